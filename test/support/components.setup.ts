@@ -13,6 +13,9 @@ vi.mock('#web/lib/server/request-timeout.ts', async (original) => ({ ...(await o
 
 afterEach(() => {
   cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
   localStorage.clear();
   sessionStorage.clear();
 });

@@ -1,11 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { showPart } from '#test/show-pages.tsx';
 import type { AdminUser } from '#contract/admin.ts';
 import { DeleteUserDialog } from './delete-user-dialog.tsx';
-
-afterEach(() => vi.unstubAllGlobals());
 
 const message = 'Other people work on this person’s farm. Have it handed over first, or type its name.';
 

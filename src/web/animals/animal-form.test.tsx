@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { buildAnimal } from '#test/build-animal.ts';
 import { showPart } from '#test/show-pages.tsx';
 import { Dialog } from '#web/components/dialogs/dialog.tsx';
@@ -10,8 +10,6 @@ interface Sent {
   readonly url: string;
   readonly id: string;
 }
-
-afterEach(() => vi.unstubAllGlobals());
 
 /** Answers each new number with the next of these. */
 function show(...numbers: { status: number; body: object }[]) {

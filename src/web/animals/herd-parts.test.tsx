@@ -1,11 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { buildAnimal } from '#test/build-animal.ts';
 import { showPages } from '#test/show-pages.tsx';
 import { noFilter } from '#web/herd/list/herd-filter.ts';
 import { HerdParts } from './herd-parts.tsx';
-
-afterEach(() => vi.unstubAllGlobals());
 
 /** Resolves when all lists but the places are read. */
 async function show(places: Promise<Response>): Promise<void> {

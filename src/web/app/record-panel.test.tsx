@@ -1,13 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { buildAnimal } from '#test/build-animal.ts';
 import { showPart } from '#test/show-pages.tsx';
 import { hasDrafts } from '#web/lib/forms/drafts.ts';
 import { RecordPanel } from './record-panel.tsx';
-
-afterEach(() => vi.unstubAllGlobals());
 
 test('what is typed in the panel is kept while one goes from animal to animal, and removed when it is closed', async () => {
   const herd = [buildAnimal({ tagNumber: 'A-1' }), buildAnimal({ tagNumber: 'A-2' })];

@@ -12,9 +12,7 @@ const people = [
 ];
 
 afterEach(() => {
-  vi.unstubAllGlobals();
   setLocalCopy(undefined);
-  localStorage.clear();
 });
 
 function show({ answer, copy }: { answer?: () => Response; copy?: Partial<LocalCopy> } = {}) {

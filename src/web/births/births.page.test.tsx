@@ -38,7 +38,6 @@ let answer: () => Response;
 
 afterEach(() => {
   sent.length = 0;
-  vi.unstubAllGlobals();
 });
 
 /** Of a list whose answer never comes. */

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { BreedingRecord } from '#contract/breeding.ts';
 import { buildAnimal } from '#test/build-animal.ts';
 import { showPart } from '#test/show-pages.tsx';
@@ -21,8 +21,6 @@ const record: BreedingRecord = {
   version: '1',
   createdAt: '2026-01-05T08:00:00.000Z',
 };
-
-afterEach(() => vi.unstubAllGlobals());
 
 test('a breeding record that was changed elsewhere is merged with what was typed, and saved on top of it', async () => {
   const theirs = { ...record, version: '2', outcome: 'successful', notes: 'Two' };

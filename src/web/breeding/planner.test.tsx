@@ -25,8 +25,6 @@ beforeEach(() => {
 afterEach(() => {
   sent.length = 0;
   refused = undefined;
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 async function open() {

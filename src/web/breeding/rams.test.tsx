@@ -35,7 +35,6 @@ const sent: unknown[] = [];
 
 afterEach(() => {
   sent.length = 0;
-  vi.unstubAllGlobals();
 });
 
 async function open(address: string, { exposures = [] as object[], events = [] as object[] } = {}) {

@@ -1,9 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ShareButton } from './share-button.tsx';
-
-afterEach(() => vi.unstubAllGlobals());
 
 const link = { title: 'Titan, Boer Buck', url: `${location.origin}/for-sale/a-1` };
 const writeText = vi.fn<Clipboard['writeText']>(async () => {});

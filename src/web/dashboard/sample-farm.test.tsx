@@ -2,12 +2,10 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createQueryClient } from '#web/lib/server/query.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { SampleFarm } from './sample-farm.tsx';
-
-afterEach(() => vi.unstubAllGlobals());
 
 function show(shown: ReactNode, farmRole = 'owner') {
   const calls: string[] = [];

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { showPart } from '#test/show-pages.tsx';
 import type { FarmRole } from '#domain/accounts/members.ts';
 import { buildAnimal } from '#test/build-animal.ts';
@@ -29,8 +29,6 @@ const booster = (animalId: string, days: number) => ({
   left: null,
   due: [{ kind: 'vaccination', label: 'CD&T', day: on(days), eventId: `${animalId} 0`, eventDay: on(days - 21) }],
 });
-
-afterEach(() => vi.unstubAllGlobals());
 
 function show(lists: Readonly<Record<string, readonly object[]>>, farmRole: FarmRole = 'owner') {
   const asked: string[] = [];

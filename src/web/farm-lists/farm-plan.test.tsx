@@ -1,14 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { showPart } from '#test/show-pages.tsx';
 import type { Place } from '#contract/places.ts';
 import { buildAnimal } from '#test/build-animal.ts';
 import { FarmPlan } from './farm-plan.tsx';
 import type { ShownPlace } from './place-dialog.tsx';
 import { labelsOf, type PlanFont } from './plan-labels.ts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 const square = (left: number, top: number, side: number) => [
   { x: left, y: top },

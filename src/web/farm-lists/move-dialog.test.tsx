@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { buildAnimal, idOf } from '#test/build-animal.ts';
 import { showPart } from '#test/show-pages.tsx';
 import { addDays } from '#domain/values/dates.ts';
@@ -8,8 +8,6 @@ import { today } from '#web/lib/text/today.ts';
 import { MoveDialog } from './move-dialog.tsx';
 // What the dialog fetches later is there at once.
 import './move-form.tsx';
-
-afterEach(() => vi.unstubAllGlobals());
 
 const ewe = buildAnimal({ id: idOf(1), species: 'sheep', tagNumber: '11' });
 const lambs = [2, 3].map((digit) =>

@@ -1,10 +1,8 @@
 import { screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { FarmRole } from '#domain/accounts/members.ts';
 import { showPages } from '#test/show-pages.tsx';
 import { PlacesPage } from './places.page.tsx';
-
-afterEach(() => vi.unstubAllGlobals());
 
 test.each<[FarmRole, number, number]>([
   ['worker', 3, 1],

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { showPart } from '#test/show-pages.tsx';
 import { buildAnimal } from '#test/build-animal.ts';
 import { EntryDialog } from './entry-dialog.tsx';
@@ -10,8 +10,6 @@ const herd = [
   buildAnimal({ id: 'e-2', tagNumber: 'E-2', species: 'sheep', sex: 'female' }),
   buildAnimal({ id: 'r-1', tagNumber: 'R-1', species: 'sheep', sex: 'male' }),
 ];
-
-afterEach(() => vi.unstubAllGlobals());
 
 function open(group?: object) {
   const sent: Record<string, unknown>[] = [];

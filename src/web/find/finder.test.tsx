@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { showPart } from '#test/show-pages.tsx';
 import type { FarmRole } from '#domain/accounts/members.ts';
 import { buildAnimal } from '#test/build-animal.ts';
@@ -22,8 +22,6 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = () => {};
   answer = answerAll;
 });
-afterEach(() => vi.unstubAllGlobals());
-
 const open = (farmRole: FarmRole = 'owner', text?: string) =>
   show(farmRole, () => (
     <Finder {...(text !== undefined && { reading: { text, eid: null } })} typed="" screens={[]} onClose={() => {}} />

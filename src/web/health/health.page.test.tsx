@@ -12,7 +12,6 @@ const sent: { weightLbs: number }[] = [];
 
 afterEach(() => {
   sent.length = 0;
-  vi.unstubAllGlobals();
 });
 
 function open(farmRole: string): void {

@@ -1,11 +1,9 @@
 import { screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { showPart } from '#test/show-pages.tsx';
 import { buildAnimal } from '#test/build-animal.ts';
 import { unreadableDay } from '#web/lib/forms/unreadable-day.ts';
 import { LeftBefore } from './left-before.tsx';
-
-afterEach(() => vi.unstubAllGlobals());
 
 test('a record of a day after its animal left is warned about, and one of before or with the day that is saved is not', async () => {
   const left = [

@@ -5,7 +5,6 @@ import { toastIssuedPapers } from './toast-issued-papers.ts';
 
 afterEach(() => {
   dismissToasts();
-  vi.unstubAllGlobals();
 });
 
 test('papers of the day that name an animal whose sale was undone are named, with the way to them; of other papers nothing is said', async () => {

@@ -1,10 +1,8 @@
 import { act, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { UndoLeft } from './undo-left.tsx';
 
 beforeEach(() => vi.useFakeTimers({ now: new Date('2026-11-25T05:00:00.000Z') }));
-afterEach(() => vi.useRealTimers());
-
 function wait(minutes: number): void {
   act(() => {
     vi.advanceTimersByTime(minutes * 60_000);

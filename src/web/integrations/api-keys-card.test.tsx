@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createQueryClient } from '#web/lib/server/query.ts';
 import { ApiKeysCard } from './api-keys-card.tsx';
 
@@ -15,8 +15,6 @@ const key = {
   expiresAt: null,
   usedOn: null,
 };
-
-afterEach(() => vi.unstubAllGlobals());
 
 function show(keys: object[], hasPlan = true) {
   const sent: [string, unknown][] = [];

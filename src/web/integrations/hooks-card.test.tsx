@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createQueryClient } from '#web/lib/server/query.ts';
 import { HooksCard } from './hooks-card.tsx';
 
@@ -27,8 +27,6 @@ const delivery = {
   nextAt: null,
   outcome: '500',
 };
-
-afterEach(() => vi.unstubAllGlobals());
 
 function show(hooks: object[], hasPlan = true) {
   const sent: [string, unknown][] = [];

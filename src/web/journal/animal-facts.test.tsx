@@ -1,8 +1,6 @@
 import { render, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { CheckupMedicine, WithdrawalAlerts } from './animal-facts.tsx';
-
-afterEach(() => vi.useRealTimers());
 
 test('a withdrawal is shown until its last day has ended where the person is', () => {
   const withdrawals = [{ product: 'milk' as const, clearOn: '2026-03-05', notRecordedOn: null }];

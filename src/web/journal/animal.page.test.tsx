@@ -44,7 +44,6 @@ afterEach(() => {
   [matings, exposures, groups] = [[], [], []];
   status = 'active';
   sent.length = 0;
-  vi.unstubAllGlobals();
 });
 
 let matings: readonly object[] = [];

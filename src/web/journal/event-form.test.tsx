@@ -40,8 +40,6 @@ const refused = (status: number, code: string, message: string, path?: string) =
 
 afterEach(() => {
   // Holds the drafts.
-  sessionStorage.clear();
-  vi.unstubAllGlobals();
 });
 
 let history = createMemoryHistory();

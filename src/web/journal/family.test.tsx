@@ -1,12 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { buildAnimal } from '#test/build-animal.ts';
 import { showPart } from '#test/show-pages.tsx';
 import { addDays } from '#domain/values/dates.ts';
 import { today } from '#web/lib/text/today.ts';
 import { Family } from './family.tsx';
-
-afterEach(() => vi.unstubAllGlobals());
 
 const sheep = { species: 'sheep', name: null, birthDate: '2023-03-01' } as const;
 const dam = buildAnimal({ ...sheep, id: 'dam', tagNumber: 'E-1' });

@@ -1,13 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { showPages } from '#test/show-pages.tsx';
 import type { HistoryAct } from '#contract/history.ts';
 import type { FarmRole } from '#domain/accounts/members.ts';
 import { HistoryPage } from './history.page.tsx';
 import { parseHistorySearch } from './history-search.ts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 const [ann, scale] = [
   { kind: 'person', id: 'u-1', name: 'Ann' },

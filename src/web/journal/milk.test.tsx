@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { useForm } from 'react-hook-form';
 import { recordedEvent } from '#test/any-event.ts';
 import { buildAnimal } from '#test/build-animal.ts';
@@ -15,8 +15,6 @@ const kid = buildAnimal({ id: 'kid', species: 'goat', motherId: doe.id, birthDat
 
 const milk = (day: string, amountMl: number): RecordedEvent =>
   recordedEvent({ kind: 'milking', animalId: doe.id, day, amountMl });
-
-afterEach(() => vi.useRealTimers());
 
 function card(events: readonly RecordedEvent[], animals = [doe, kid]): string {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T12:00:00Z') });

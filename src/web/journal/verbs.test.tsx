@@ -1,12 +1,10 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { buildAnimal } from '#test/build-animal.ts';
 import { showPart } from '#test/show-pages.tsx';
 import { isDeparture } from '#domain/journal/departures.ts';
 import { kindsFor, Verbs } from './verbs.tsx';
-
-afterEach(() => vi.unstubAllGlobals());
 
 test('a female can give birth and a male be castrated, once', () => {
   const [doe, buck] = [kindsFor({ sex: 'female', status: 'active' }), kindsFor({ sex: 'male', status: 'active' })];

@@ -1,14 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createQueryClient } from '#web/lib/server/query.ts';
 import { useFavourites } from './favourites.ts';
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-});
 
 function favourites() {
   const client = createQueryClient(() => {});

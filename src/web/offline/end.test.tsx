@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { CurrentUser } from '#contract/accounts.ts';
 import { countWaiting } from '#web/lib/server/waiting-count.ts';
 import { openFarmDatabase, type QueuedOperation } from './copy/database.ts';
@@ -13,8 +13,6 @@ beforeEach(() => {
   user = { id: 'ada', farmId: `oak-${farm}`, username: 'ada' } as CurrentUser;
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
 });
-afterEach(() => vi.unstubAllGlobals());
-
 const openCopy = () => FarmCopy.open({ client: new QueryClient(), user, onSessionOver: () => {} });
 
 /** A farm with its rows, and what waits. */

@@ -1,10 +1,8 @@
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { showPart } from '#test/show-pages.tsx';
 import { IssuePapers } from './issue-papers.tsx';
-
-afterEach(() => vi.unstubAllGlobals());
 
 const day = '2026-11-29';
 const papers = (['receipt', 'movement'] as const).map((kind) => ({

@@ -1,9 +1,7 @@
 import { screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { showPages } from '#test/show-pages.tsx';
 import { IssuedPapersPage } from './issued-papers.page.tsx';
-
-afterEach(() => vi.unstubAllGlobals());
 
 test('a vet is told who sees the papers, and is not offered to bring animals in', async () => {
   const asked = vi.fn<() => Promise<Response>>();

@@ -1,11 +1,9 @@
 import { screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { buildAnimal } from '#test/build-animal.ts';
 import { showPages } from '#test/show-pages.tsx';
 import { today } from '#web/lib/text/today.ts';
 import { MoveInPage } from './move-in.page.tsx';
-
-afterEach(() => vi.unstubAllGlobals());
 
 test('a young ram is called Ram lamb', async () => {
   const lamb = { ...buildAnimal({ species: 'sheep', sex: 'male', birthDate: today() }), numbers: [], withheld: [] };

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { showPages } from '#test/show-pages.tsx';
 import { buildAnimal } from '#test/build-animal.ts';
 import { PerformancePage } from './performance.page.tsx';
@@ -22,8 +22,6 @@ const kids = ['K-1', 'K-2'].map((tagNumber, index) =>
     weaningAgeDays: 80,
   }),
 );
-
-afterEach(() => vi.unstubAllGlobals());
 
 function open(path: string, answers: Readonly<Record<string, object>>) {
   const sent: unknown[] = [];

@@ -1,11 +1,9 @@
 import { screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { FarmRole } from '#domain/accounts/members.ts';
 import { showPages } from '#test/show-pages.tsx';
 import { UpgradeButton } from '#web/components/upgrade-button.tsx';
 import { ChoosePlanPage } from './choose-plan.page.tsx';
-
-afterEach(() => vi.unstubAllGlobals());
 
 const component = () => (
   <>

@@ -1,9 +1,7 @@
 import { screen, within } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { showPart } from '#test/show-pages.tsx';
 import { PlanCards } from './plan-cards.tsx';
-
-afterEach(() => vi.unstubAllGlobals());
 
 test.each([
   ['active', 'Your plan'],

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { showPart } from '#test/show-pages.tsx';
 import { FarmForm } from './farm-form.tsx';
 import { SubscriptionCard } from './subscription-card.tsx';
@@ -18,8 +18,6 @@ const user = {
   logoUrl: null,
   profileVersion: '1',
 } as unknown as User;
-
-afterEach(() => vi.unstubAllGlobals());
 
 test('a profile that was changed elsewhere is merged with what was typed, and saved on top of it', async () => {
   const theirs = { ...user, profileVersion: '2', farmName: 'Windy Hill', phone: '555-0202' };

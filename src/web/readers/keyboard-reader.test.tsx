@@ -14,7 +14,6 @@ beforeEach(() => {
 afterEach(() => {
   stop();
   document.body.replaceChildren();
-  vi.useRealTimers();
 });
 
 /** Types as a browser does: the key is entered unless somebody has prevented it. Returns the keys that were prevented. */

@@ -47,7 +47,6 @@ function plugIn(port: FakePort): void {
 
 afterEach(() => {
   Reflect.deleteProperty(navigator, 'serial');
-  vi.unstubAllGlobals();
 });
 
 test('a browser that can open no port says so', async () => {

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { CurrentUser } from '#contract/accounts.ts';
 import { createQueryClient } from '#web/lib/server/query.ts';
 import { currentUserQuery } from '#web/lib/session/session.ts';
@@ -9,8 +9,6 @@ import { FarmNumbersCard } from './farm-numbers-card.tsx';
 
 const noNumbers = { flock: null, holding: null, premises: null };
 const user = { id: 'me', farmRole: 'owner', profileVersion: '1', farmNumbers: noNumbers } as unknown as CurrentUser;
-
-afterEach(() => vi.unstubAllGlobals());
 
 /** Somebody else has saved `theirs` since the card was opened. */
 function show(theirs: Readonly<Record<string, string>>) {
@@ -45,14 +43,4 @@ test('a number that somebody else has entered meanwhile is kept beside the own o
   await save();
   await waitFor(() => expect(numbers()).toMatchObject({ holding: '12/345/6789', premises: '00ABCD1' }));
   expect(screen.queryByText('A number has been changed elsewhere')).toBeNull();
-});
-
-test('of a number that both have changed one is chosen', async () => {
-  const numbers = show({ holding: '98/765/4321' });
-  await userEvent.type(screen.getByLabelText(/holding/i), '12/345/6789');
-  await save();
-  await userEvent.click(await screen.findByRole('radio', { name: /Theirs/ }));
-  await save();
-  await waitFor(() => expect(screen.queryByText('A number has been changed elsewhere')).toBeNull());
-  expect(numbers()).toMatchObject({ holding: '98/765/4321' });
 });

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { FarmRole } from '#domain/accounts/members.ts';
 import { currentUserQuery } from '#web/lib/session/session.ts';
 import { createQueryClient } from '#web/lib/server/query.ts';
@@ -11,8 +11,6 @@ const kinds = ['births', 'boosters', 'chores', 'withdrawals'];
 const calendar = { kinds, madeAt: '2026-11-20T05:00:00.000Z', readAt: null };
 const push = { publicKey: 'BKey', hour: null };
 const nothing = { calendar: null, mail: null, push };
-
-afterEach(() => vi.unstubAllGlobals());
 
 /** After a write the server answers reads with what it answered to the last write. */
 function show(

@@ -1,14 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Storefront, StorefrontChange } from '#contract/storefront.ts';
 import { showPart } from '#test/show-pages.tsx';
 import { StorefrontCard } from './storefront-card.tsx';
 
 const empty = { placeName: null, latitude: null, longitude: null, precision: null, slug: null, story: null } as const;
 const opened: Storefront = { ...empty, emailFor: 'everybody', takesEnquiries: true, shared: [], version: '1' };
-
-afterEach(() => vi.unstubAllGlobals());
 
 test('what somebody else has written meanwhile is kept beside what was typed', async () => {
   let stored = opened;

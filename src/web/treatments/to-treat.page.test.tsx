@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { showPages } from '#test/show-pages.tsx';
 import { buildAnimal } from '#test/build-animal.ts';
 import { addDays } from '#domain/values/dates.ts';
@@ -39,8 +39,6 @@ const treated = (animalId: string, days: number) => ({
   productId: 'drench',
   productName: 'Drench',
 });
-
-afterEach(() => vi.unstubAllGlobals());
 
 function open(answers: Readonly<Record<string, readonly object[]>>) {
   vi.stubGlobal('fetch', async (url: string) => {

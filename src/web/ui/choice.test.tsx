@@ -1,8 +1,6 @@
 import { render, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Choice } from './choice.tsx';
-
-afterEach(() => vi.restoreAllMocks());
 
 test('of views in one line the chosen one is scrolled into view, and of others none', () => {
   vi.spyOn(HTMLElement.prototype, 'offsetLeft', 'get').mockImplementation(function (this: HTMLElement) {

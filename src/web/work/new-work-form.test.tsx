@@ -1,7 +1,7 @@
 import { useRouterState } from '@tanstack/react-router';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Animal } from '#contract/animals.ts';
 import { buildAnimal } from '#test/build-animal.ts';
 import { showPart } from '#test/show-pages.tsx';
@@ -11,8 +11,6 @@ import { today } from '#web/lib/text/today.ts';
 // What the form fetches later is there at once.
 import '#web/ui/checklist.tsx';
 import { NewWorkForm } from './new-work-form.tsx';
-
-afterEach(() => vi.unstubAllGlobals());
 
 const ewe = buildAnimal({ id: 'ewe', species: 'sheep', tagNumber: '11' });
 const lamb = buildAnimal({ id: 'lamb', species: 'sheep', tagNumber: '12', motherId: ewe.id, birthDate: addDays(today(), -9) });
@@ -79,7 +77,6 @@ test('the draft of another day is deleted', async () => {
   expect(hasDrafts(null)).toBe(true);
   cleanup();
   vi.useFakeTimers({ now: Date.now() + 86_400_000, toFake: ['Date'] });
-  onTestFinished(() => void vi.useRealTimers());
   showPart(Page);
   await screen.findByRole('radio', { name: 'All 2', checked: false });
   expect(hasDrafts(null)).toBe(false);

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { recordedEvent } from '#test/any-event.ts';
 import { buildAnimal } from '#test/build-animal.ts';
 import { showPart } from '#test/show-pages.tsx';
@@ -11,8 +11,6 @@ import type { NewEvent } from '#contract/events.ts';
 import { Form } from '#web/components/forms/form.tsx';
 import { type EventFormValues, newEventValues } from '#web/journal/event-form-values.ts';
 import { SellTo } from './sell-to.tsx';
-
-afterEach(() => vi.unstubAllGlobals());
 
 const offered = (salePrice: number, forSale = true) => buildAnimal({ forSale, salePrice });
 const [first, second, dear, kept] = [offered(220), offered(220), offered(300.5), offered(220, false)];

@@ -1,12 +1,10 @@
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { Boundary } from './boundary.tsx';
 
 // React reports what a boundary catches.
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
-afterEach(() => vi.restoreAllMocks());
-
 test('a render error stays within its boundary, and a retry renders the boundary again', async () => {
   let isBroken = true;
   const Region = () => {

@@ -1,12 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { renderHook } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { buildAnimal } from '#test/build-animal.ts';
 import { createQueryClient } from '#web/lib/server/query.ts';
 import { today } from '#web/lib/text/today.ts';
 import { useAnimalOption } from './animal-options.tsx';
-
-afterEach(() => vi.unstubAllGlobals());
 
 test('the word for the kind that an option shows is one of its keywords', () => {
   vi.stubGlobal('fetch', async () => Response.json([]));

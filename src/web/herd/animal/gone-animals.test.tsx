@@ -1,11 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { buildAnimal } from '#test/build-animal.ts';
 import { createQueryClient } from '#web/lib/server/query.ts';
 import { GoneAnimals } from './gone-animals.tsx';
-
-afterEach(() => vi.unstubAllGlobals());
 
 test('who has left is said with how and when, and where nobody recorded it with how', async () => {
   const bryony = buildAnimal({ tagNumber: 'G23-033', name: 'Bryony', status: 'died' });

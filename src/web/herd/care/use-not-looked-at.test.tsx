@@ -1,11 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { renderHook, waitFor } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { buildAnimal } from '#test/build-animal.ts';
 import { createQueryClient } from '#web/lib/server/query.ts';
 import { useNotLookedAtCount } from './use-not-looked-at.ts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 test.each([
   ['two, where no checkup is recorded', () => Response.json([]), 2],

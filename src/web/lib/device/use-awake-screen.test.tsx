@@ -1,8 +1,6 @@
 import { renderHook, waitFor } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { useAwakeScreen } from './use-awake-screen.ts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 test('the screen is kept on while the page is open, again after it was hidden, and no longer', async () => {
   const release = vi.fn<() => Promise<void>>(async () => {});

@@ -7,7 +7,6 @@ const swiped: string[] = [];
 
 afterEach(() => {
   swiped.length = 0;
-  vi.restoreAllMocks();
 });
 
 function Page() {

@@ -16,7 +16,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   setSignOutUnsent(false);
-  vi.unstubAllGlobals();
 });
 
 const noSignal = (): Promise<Response> => Promise.reject(new TypeError('offline'));

@@ -1,11 +1,9 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { showPages } from '#test/show-pages.tsx';
 import { findDraft, storeDraft } from '../forms/drafts.ts';
 import { useLogout } from './use-logout.ts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 function SignOut() {
   const { mutate } = useLogout();

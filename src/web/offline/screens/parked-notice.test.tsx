@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { showPart } from '#test/show-pages.tsx';
 import { storeWaiting, waitingOf } from '#web/lib/server/waiting-count.ts';
 import { openFarmDatabase, type QueuedOperation } from '../copy/database.ts';
@@ -16,10 +16,6 @@ beforeEach(async () => {
     await db.add('operations', { ...operation, state } as unknown as QueuedOperation);
   db.close();
   storeWaiting(left, 2);
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 function show(farms: readonly string[]) {

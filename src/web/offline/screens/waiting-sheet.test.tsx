@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { render, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { buildAnimal } from '#test/build-animal.ts';
 import type { FarmRole } from '#domain/accounts/members.ts';
 import type { Outage } from '#web/lib/server/outage.ts';
@@ -78,8 +78,6 @@ class FakeCopy {
     for (const listener of this.listeners) listener();
   }
 }
-
-afterEach(() => vi.unstubAllGlobals());
 
 async function open(
   copy: FakeCopy,
