@@ -282,20 +282,6 @@ test.each([
   },
 );
 
-longTest('what was typed of a birth is kept when the page is left', async () => {
-  const page = await openPage({ viewport: desktop });
-  const [ewe] = await lambingFarm(page, [149]);
-  await page.goto(`/births/new?dam=${ewe!.id}`);
-  await page.getByRole('radiogroup', { name: 'How many' }).getByRole('radio', { name: '1' }).click();
-  await young(page, 'Lamb').getByRole('radio', { name: 'Ram' }).click();
-  await page.keyboard.type('9.5');
-  await page.goto(`/births/new?dam=${ewe!.id}`);
-  await page.getByText('You typed this before and have not saved it').waitFor();
-  await page.getByRole('button', { name: 'Save 1 lamb' }).waitFor();
-  await page.getByRole('button', { name: 'Discard' }).click();
-  await page.getByRole('button', { name: 'How many lambs?' }).waitFor();
-});
-
 longTest(
   'the checks of a newborn are ticked and taken back without signal, each with one touch, and kept in its journal',
   async () => {

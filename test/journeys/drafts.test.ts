@@ -91,76 +91,13 @@ test('when the session ends while a form is saved, it is sent after signing in',
   await page.waitForURL('/reports?from=2026-01-01');
 });
 
-test('the draft of every form survives a reload and another page until it is saved', async () => {
-  const { page, doe } = await farm(phone);
-  const returns = async (menu: string) => {
-    await page.reload();
-    await openByMenu(page, 'Settings');
-    await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
-    await openByMenu(page, menu);
-    await page.getByText(notice).waitFor();
-  };
-  const isOver = async () => {
-    await page.reload();
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await settled(page);
-    expect(await page.getByText(notice).count()).toBe(0);
-  };
-
-  await page.goto(`/health?animalId=${doe}`);
-  await page.getByLabel('Weight (lbs)').fill('35');
-  await page.getByLabel('Notes').fill('Limps');
-  await returns('Health Records');
-  await page.waitForURL(`/health?animalId=${doe}`);
-  expect(await typed(page, ['Weight (lbs)', 'Notes'])).toEqual(['35', 'Limps']);
-  await expectAccessible(page);
-  await page.getByRole('radio', { name: /Good/ }).first().click();
-  await page.getByRole('button', { name: 'Save Health Record' }).click();
-  await toast(page, 'Health record created successfully').waitFor();
-  await isOver();
-
-  await page.goto('/breeding');
-  await page.getByLabel('Male', { exact: true }).click();
-  await page.getByRole('option', { name: /B-1/ }).click();
-  await page.getByRole('option', { name: /D-1/ }).click();
-  await returns('Breeding Management');
-  await page.getByRole('button', { name: 'Save Breeding Record' }).click();
-  await toast(page, 'Breeding record created successfully').waitFor();
-  await isOver();
-  await page.getByRole('button', { name: 'Edit the record of D-1 × B-1' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Edit Breeding Record' });
-  await dialog.getByLabel('Notes').fill('Twins');
-  await page.reload();
-  await dialog.getByText(notice).waitFor();
-  expect(await dialog.getByLabel('Notes').inputValue()).toBe('Twins');
-  await dialog.getByRole('button', { name: 'Save Changes' }).click();
-  await toast(page, 'Breeding record updated successfully').waitFor();
-
-  await page.goto('/profile');
-  await page.getByLabel('Phone number').fill('555-0101');
-  await returns('Profile');
-  expect(await typed(page, ['Phone number'])).toEqual(['555-0101']);
-  await page.getByRole('button', { name: 'Save Changes' }).click();
-  await toast(page, 'Profile Updated').waitFor();
-  await page.getByText(notice).waitFor({ state: 'hidden' });
-
-  await page.goto('/animal-sells');
-  await openSaleRow(page, 'D-1');
-  await page.getByLabel('Price of D-1').fill('150');
-  await returns('Animal Sells');
-  expect(await typed(page, ['Price of D-1'])).toEqual(['150']);
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Discard' }).click();
-  expect(await typed(page, ['Price of D-1'])).toEqual(['']);
-  await isOver();
-});
-
 test('the dialogs of lists, tasks, moves, numbers and listings open again with their drafts, after a reload and by their toasts', async () => {
-  const { page, doe } = await farm(phone);
+  const { page, doe, buck } = await farm(phone);
   const ofDay = { day: new Date().toISOString().slice(0, 10), repeat: null, note: null };
   await post(page, 'places', { name: 'Pen' });
   await post(page, 'chores', { ...ofDay, name: 'Sweep', animalIds: [] });
   await post(page, 'animal-tags', { animalId: doe, kind: 'other', number: '7' });
+  await post(page, 'breeding-records', { fatherId: buck, motherId: doe, breedingDate: '2026-01-02' });
   await patch(page, `animals/${doe}`, { forSale: true, salePrice: 100 });
   const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click();
   const chooseIn = async (menu: string, name: string) => {
@@ -187,6 +124,7 @@ test('the dialogs of lists, tasks, moves, numbers and listings open again with t
     'a new number': [animal, 'Number', () => press('Add a number')],
     'a number': [animal, 'Number', () => page.getByRole('button', { name: /^Change Other/ }).click()],
     'a move': ['/places', 'Day', () => press('Move animals'), '2026-01-02'],
+    'a breeding record': ['/breeding', 'Notes', () => press('Edit the record of D-1 × B-1')],
     'a listing, from the animal': [animal, 'Link to a clip', () => chooseIn('More', 'Edit its listing')],
     'a listing, from the sales': ['/animal-sells', 'Link to a clip', editListing],
   };
@@ -233,6 +171,37 @@ test('what is chosen and typed on a page is there again after a reload and anoth
   await patch(page, 'users/profile', { farmName: 'Low Farm', address: '1 Lane' });
   const visitor = await openPage({ viewport: phone });
   const forms: Record<string, PageForm> = {
+    'a checkup': {
+      page,
+      path: `/health?animalId=${doe}`,
+      type: () => page.getByLabel('Weight (lbs)').fill('35'),
+      isTyped: async () => (await page.getByLabel('Weight (lbs)').inputValue()) === '35',
+    },
+    matings: {
+      page,
+      path: '/breeding',
+      type: () => page.getByRole('option', { name: /D-1/ }).click(),
+      isTyped: () => page.getByRole('option', { name: /D-1/, selected: true }).isVisible(),
+    },
+    'a birth': {
+      page,
+      path: `/births/new?dam=${doe}`,
+      type: () => page.getByRole('radiogroup', { name: 'How many' }).getByRole('radio', { name: '1' }).click(),
+      isTyped: () => page.getByRole('radiogroup', { name: 'How many' }).getByRole('radio', { name: '1' }).isChecked(),
+    },
+    'the profile': {
+      page,
+      path: '/profile',
+      type: () => page.getByLabel('Phone number').fill('555-0101'),
+      isTyped: async () => (await page.getByLabel('Phone number').inputValue()) === '555-0101',
+    },
+    sales: {
+      page,
+      path: '/animal-sells',
+      open: () => openSaleRow(page, 'D-1'),
+      type: () => page.getByLabel('Price of D-1').fill('150'),
+      isTyped: async () => (await page.getByLabel('Price of D-1').inputValue()) === '150',
+    },
     'a time with a male': {
       page,
       path: '/breeding/rams/new',
@@ -362,14 +331,16 @@ test('a window whose account was replaced in another window says so, and shows n
   await older.getByText('Your session has ended').waitFor();
 });
 
-async function farm(viewport: typeof phone | typeof desktop): Promise<{ page: Page; person: Credentials; doe: string }> {
+async function farm(
+  viewport: typeof phone | typeof desktop,
+): Promise<{ page: Page; person: Credentials; doe: string; buck: string }> {
   const page = await openPage({ viewport });
   const person = newPerson('ada');
   await registerByApi(page, person);
   const goat = { species: 'goat', birthDate: '2022-01-01' };
   const { id: doe } = await post(page, 'animals', { ...goat, tagNumber: 'D-1', sex: 'female' });
-  await post(page, 'animals', { ...goat, tagNumber: 'B-1', sex: 'male' });
-  return { page, person, doe };
+  const { id: buck } = await post(page, 'animals', { ...goat, tagNumber: 'B-1', sex: 'male' });
+  return { page, person, doe, buck };
 }
 
 const typed = (where: Page | Locator, labels: readonly string[]): Promise<string[]> =>

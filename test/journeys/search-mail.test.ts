@@ -62,7 +62,7 @@ test('a saved search mails each new animal once, with its link, and a link or on
 
   toNextDay();
   const [first] = await mail.received(buyer.email, news);
-  const [ofOther] = await mail.received(other.email, news);
+  await mail.received(other.email, news);
   expect(first?.subject).toBe('For sale: 1 new animal');
   expect(first?.source).toContain(`Doe, $325.50:\r\n${product().url}/for-sale/${newOne}`);
   expect(first?.source).not.toMatch(/NEW-1|BEFORE-1|Mailed|My does/);
@@ -95,22 +95,6 @@ test('a saved search mails each new animal once, with its link, and a link or on
   await stranger.getByText('You get no more daily emails').waitFor();
   await wantsMail(buyer.page, false);
   await wantsMail(other.page, true);
-
-  // What a mail program sends at one click (RFC 8058).
-  expect(ofOther?.source).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
-  const stopUrl = /^List-Unsubscribe: <([^>]+)>\r$/m.exec(ofOther?.source ?? '')?.[1] ?? '';
-  const clicked = await fetch(stopUrl, {
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: 'List-Unsubscribe=One-Click',
-  });
-  expect(clicked.status).toBe(200);
-  await wantsMail(other.page, false);
-
-  // Another person's search is not theirs to change.
-  const [theirs] = (await (await other.page.request.get('/api/saved-searches')).json()) as { id: string }[];
-  const foreign = await buyer.page.request.patch(`/api/saved-searches/${theirs?.id}`, { data: { wantsMail: true } });
-  expect(foreign.status()).toBe(404);
 
   // Ended is ended, and the searches are still there.
   await offer(seller, 'NEW-3');
