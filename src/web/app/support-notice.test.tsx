@@ -1,6 +1,6 @@
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { render, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { showPart } from '#test/show-pages.tsx';
 import { SupportNotice } from './support-notice.tsx';
 
 function show(user: Parameters<typeof SupportNotice>[0]['user'], inMs: number) {
@@ -11,11 +11,7 @@ function show(user: Parameters<typeof SupportNotice>[0]['user'], inMs: number) {
       <SupportNotice user={user} until={until} />
     </>
   );
-  const router = createRouter({
-    routeTree: createRootRoute({ component: Page, staticData: { access: 'anyone' } }),
-    history: createMemoryHistory({ initialEntries: ['/'] }),
-  });
-  render(<RouterProvider router={router as never} />);
+  showPart(Page);
 }
 
 test.each([

@@ -1,8 +1,7 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { createQueryClient } from '#web/lib/server/query.ts';
+import { showPart } from '#test/show-pages.tsx';
 import { ApiKeysCard } from './api-keys-card.tsx';
 
 const key = {
@@ -24,11 +23,7 @@ function show(keys: object[], hasPlan = true) {
     if (method === 'DELETE') keys.length = 0;
     return Response.json(method === 'POST' ? { id: key.id, key: 'bw_secret' } : { message: 'API key revoked' });
   });
-  render(
-    <QueryClientProvider client={createQueryClient(() => {})}>
-      <ApiKeysCard hasPlan={hasPlan} />
-    </QueryClientProvider>,
-  );
+  showPart(() => <ApiKeysCard hasPlan={hasPlan} />);
   return sent;
 }
 

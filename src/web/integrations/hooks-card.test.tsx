@@ -1,8 +1,7 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { createQueryClient } from '#web/lib/server/query.ts';
+import { showPart } from '#test/show-pages.tsx';
 import { HooksCard } from './hooks-card.tsx';
 
 const hook = {
@@ -37,11 +36,7 @@ function show(hooks: object[], hasPlan = true) {
     if (url.endsWith('/send-again')) return Response.json({ ...delivery, state: 'waiting' });
     return Response.json(method === 'DELETE' ? { message: 'Deleted' } : { hook, secret: 'whsec_secret' });
   });
-  render(
-    <QueryClientProvider client={createQueryClient(() => {})}>
-      <HooksCard hasPlan={hasPlan} />
-    </QueryClientProvider>,
-  );
+  showPart(() => <HooksCard hasPlan={hasPlan} />);
   return sent;
 }
 

@@ -1,6 +1,6 @@
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { showPart } from '#test/show-pages.tsx';
 import type { Animal } from '#contract/animals.ts';
 import { buildAnimal } from '#test/build-animal.ts';
 import { lineOf } from '#web/herd/list/parts-of-herd.ts';
@@ -11,14 +11,7 @@ const young = (id: string, fields: Partial<Animal> = {}) => buildAnimal({ id, ta
 
 /** The link to the line of the dam with what is said beside it, and where the link leads. */
 async function lineFor(animals: readonly Animal[]): Promise<[text: string | undefined, search: unknown]> {
-  const router = createRouter({
-    routeTree: createRootRoute({
-      component: () => <KinCard animal={dam} animals={[dam, ...animals]} />,
-      staticData: { access: 'plan' },
-    }),
-    history: createMemoryHistory({ initialEntries: ['/'] }),
-  });
-  render(<RouterProvider router={router} />);
+  showPart(() => <KinCard animal={dam} animals={[dam, ...animals]} />);
   const link = await screen.findByRole<HTMLAnchorElement>('link', { name: /^Her line/ });
   const found = [link.parentElement?.textContent, Object.fromEntries(new URL(link.href).searchParams)] as const;
   cleanup();

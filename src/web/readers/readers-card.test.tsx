@@ -1,16 +1,14 @@
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import { showPart } from '#test/show-pages.tsx';
 import { CameraReader } from './camera-reader.tsx';
 import { knownSpeed } from './known-reader.ts';
 import { ReadersCard } from './readers-card.tsx';
 import { reopenReader } from './serial-reader.ts';
 
 async function open() {
-  const route = createRootRoute({ component: ReadersCard, staticData: { access: 'anyone' } });
-  const router = createRouter({ routeTree: route, history: createMemoryHistory() });
-  render(<RouterProvider router={router as never} />);
+  showPart(ReadersCard);
   await screen.findByRole('heading', { name: 'Readers' });
 }
 

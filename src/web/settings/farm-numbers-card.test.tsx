@@ -1,10 +1,8 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { showPart } from '#test/show-pages.tsx';
 import type { CurrentUser } from '#contract/accounts.ts';
-import { createQueryClient } from '#web/lib/server/query.ts';
-import { currentUserQuery } from '#web/lib/session/session.ts';
 import { FarmNumbersCard } from './farm-numbers-card.tsx';
 
 const noNumbers = { flock: null, holding: null, premises: null };
@@ -22,13 +20,7 @@ function show(theirs: Readonly<Record<string, string>>) {
     stored = { ...stored, profileVersion: `${version}'`, farmNumbers };
     return Response.json(stored);
   });
-  const client = createQueryClient(() => {});
-  client.setQueryData(currentUserQuery.queryKey, user);
-  render(
-    <QueryClientProvider client={client}>
-      <FarmNumbersCard user={user} />
-    </QueryClientProvider>,
-  );
+  showPart(() => <FarmNumbersCard user={user} />, user);
   return () => stored.farmNumbers;
 }
 
@@ -36,7 +28,7 @@ const save = () => userEvent.click(screen.getByRole('button', { name: 'Save Chan
 
 test('a number that somebody else has entered meanwhile is kept beside the own one', async () => {
   const numbers = show({ premises: '00ABCD1' });
-  await userEvent.type(screen.getByLabelText(/holding/i), '12/345/6789');
+  await userEvent.type(await screen.findByLabelText(/holding/i), '12/345/6789');
   await save();
   await screen.findByText('A number has been changed elsewhere');
   expect(numbers()).toMatchObject({ holding: null, premises: '00ABCD1' });

@@ -1,10 +1,8 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { showPart } from '#test/show-pages.tsx';
 import type { FarmRole } from '#domain/accounts/members.ts';
-import { currentUserQuery } from '#web/lib/session/session.ts';
-import { createQueryClient } from '#web/lib/server/query.ts';
 import { RemindersCard } from './reminders-card.tsx';
 
 const kinds = ['births', 'boosters', 'chores', 'withdrawals'];
@@ -27,13 +25,7 @@ function show(
     stored = 'reminders' in answer ? (answer.reminders as object) : answer;
     return Response.json(answer);
   });
-  const client = createQueryClient(() => {});
-  client.setQueryData(currentUserQuery.queryKey, { farmRole, emailConfirmed } as never);
-  render(
-    <QueryClientProvider client={client}>
-      <RemindersCard />
-    </QueryClientProvider>,
-  );
+  showPart(RemindersCard, { farmRole, emailConfirmed });
   return sent;
 }
 
