@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openDatabase } from '#server/db/engines/connect.ts';
-import { expectAccessible, expectNoSidewaysScroll, phone, setUpBrowser } from '#test/browser.ts';
+import { expectAccessible, phone, setUpBrowser, expectGoodLook } from '#test/browser.ts';
 import { registerByApi, newPerson, signInInBrowser, toast, type Credentials } from '#test/ui-actions.ts';
 import { longTest } from '#test/long-run.ts';
 
@@ -79,8 +79,7 @@ longTest(
     const handset = await openPage({ viewport: phone });
     await handset.goto(link);
     await handset.getByRole('heading', { level: 1, name: 'Was this you?' }).waitFor();
-    await expectAccessible(handset);
-    await expectNoSidewaysScroll(handset);
+    await expectGoodLook(handset);
     await handset.getByRole('button', { name: 'Restore my address' }).click();
     await handset.getByRole('heading', { level: 1, name: 'Your address is restored' }).waitFor();
     const mail = await product().mailTo(person.email, 'yours again');

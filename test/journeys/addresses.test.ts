@@ -1,7 +1,7 @@
 // @module-tag long
 import { expect, test } from 'vitest';
 import { openDatabase, type Db } from '#server/db/engines/connect.ts';
-import { expectAccessible, expectNoSidewaysScroll, phone, phoneFirst, setUpBrowser } from '#test/browser.ts';
+import { expectAccessible, phone, phoneFirst, setUpBrowser, expectGoodLook } from '#test/browser.ts';
 import { someOf } from '#test/long-run.ts';
 import { registerByApi, newPerson, toast, type Credentials } from '#test/ui-actions.ts';
 
@@ -23,8 +23,7 @@ test.each(someOf(phoneFirst, 1))(
     await page.goto('/profile');
     const notice = page.getByText('Not confirmed yet');
     await notice.waitFor();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectGoodLook(page);
     await page.getByRole('button', { name: 'Send the link again' }).click();
     await toast(page, 'Email address').getByText('The link is on its way to your email address.').waitFor();
     await page.getByLabel('Email address').fill('another@example.org');
@@ -36,8 +35,7 @@ test.each(someOf(phoneFirst, 1))(
     const link = await linkTo(person);
     await elsewhere.goto(link);
     await elsewhere.getByRole('heading', { level: 1, name: 'Is this your address?' }).waitFor();
-    await expectAccessible(elsewhere);
-    await expectNoSidewaysScroll(elsewhere);
+    await expectGoodLook(elsewhere);
     await page.reload();
     await notice.waitFor();
     await elsewhere.getByRole('button', { name: 'Confirm my address' }).click();
@@ -67,8 +65,7 @@ test('a confirmation link for another account says so, and works after signing o
   await page.goto(link);
   await page.getByRole('button', { name: 'Confirm my address' }).click();
   await page.getByRole('heading', { level: 1, name: 'This link is for another account' }).waitFor();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectGoodLook(page);
   await page.getByRole('button', { name: 'Sign out and confirm' }).click();
   await page.getByRole('heading', { level: 1, name: 'Your address is confirmed' }).waitFor();
   await page.getByRole('link', { name: 'Go to the sign-in page' }).click();
@@ -113,8 +110,7 @@ test('a setup link that was used says so when it is opened, and people sign in a
   await page.goto('/login?setup=bogus');
   await page.getByText('This setup link no longer works').waitFor();
   expect(await page.getByText('becomes the administrator').count()).toBe(0);
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectGoodLook(page);
   await page.getByLabel('Username').fill(person.username);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Login', exact: true }).click();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { desktopFirst, expectAccessible, expectNoSidewaysScroll, phone, settled, setUpBrowser } from '#test/browser.ts';
+import { desktopFirst, expectAccessible, phone, settled, setUpBrowser, expectGoodLook } from '#test/browser.ts';
 import { patch, post } from '#test/page-api.ts';
 import { testPicture } from '#test/pictures.ts';
 import { Touches } from '#test/touches.ts';
@@ -44,8 +44,7 @@ sampledTest(desktopFirst)(
     const corrected = page.getByRole('article', { name: '84.5 lbs' });
     await corrected.getByText('Changed once').click();
     await corrected.locator('del').getByText('148 lbs').waitFor();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectGoodLook(page);
 
     await corrected.getByRole('button', { name: 'Undo' }).click();
     await toast(page, 'Undone').waitFor();
@@ -82,8 +81,7 @@ longTest('what was done lately is listed with who did it, and is taken back with
   const sale = page.getByRole('article', { name: 'Changed an animal' });
   await sale.getByText('Status: Active → Sold').waitFor();
   await sale.getByRole('link', { name: 'B-7' }).waitFor();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectGoodLook(page);
   await sale.getByText('10 min left').waitFor();
   await sale.getByRole('button', { name: 'Undo Changed an animal' }).click();
   await toast(page, 'Undone').waitFor();
@@ -113,8 +111,7 @@ longTest(
     await page.goto('/treatments');
     const line = page.getByRole('article', { name: 'Ivermectin, B-7' });
     await line.getByText(/^No meat until/).waitFor();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectGoodLook(page);
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Export' }).click();
     expect((await download).suggestedFilename()).toMatch(/^treatments-.*\.csv$/);
@@ -159,8 +156,7 @@ longTest(
     await asked.getByText(/^No milk until/).waitFor();
     await asked.getByRole('button', { name: 'Save anyway' }).click();
     await asked.getByText('Say why').waitFor();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectGoodLook(page);
     await page.goBack();
     await asked.waitFor({ state: 'hidden' });
     await expect
@@ -206,8 +202,7 @@ longTest('the sales table asks once for all animals in withdrawal, and the publi
   await asked.getByRole('button', { name: 'Offer anyway' }).click();
   await toast(page, 'Animals updated successfully').waitFor();
   for (const id of ids) expect((await readAnimal(page, id)).forSale).toBe(true);
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectGoodLook(page);
 
   await page.goto(`/for-sale/${ids[0]}`);
   await page.getByText(/^Not for slaughter before [A-Z][a-z]+ \d+/).waitFor();

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Page } from 'playwright-core';
 import { calendarDateOf } from '#domain/values/calendar-date.ts';
-import { expectAccessible, expectNoSidewaysScroll, phone, phoneFirst, settled, setUpBrowser } from '#test/browser.ts';
+import { expectAccessible, phone, phoneFirst, settled, setUpBrowser, expectGoodLook } from '#test/browser.ts';
 import { get, post } from '#test/page-api.ts';
 import { phonePhoto } from '#test/pictures.ts';
 import { registerByApi, chooseGuestInBrowser, newPerson, registerInBrowser, toast } from '#test/ui-actions.ts';
@@ -22,8 +22,7 @@ sampledTest(phoneFirst)(
     const dialog = page.getByRole('dialog', { name: 'Add Animal' });
     await dialog.getByRole('button', { name: 'Add Animal' }).click();
     await dialog.getByText('Tag number is required').waitFor();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectGoodLook(page);
     await dialog.getByLabel('Tag number').fill('MJ-02');
     await dialog.getByLabel('Name').fill('Maple');
     await dialog.getByRole('radio', { name: 'Sheep' }).click();
@@ -43,8 +42,7 @@ sampledTest(phoneFirst)(
       await card.getByText(text, { exact: true }).first().waitFor();
     const photo = card.locator('img');
     await expect.poll(() => photo.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectGoodLook(page);
 
     await card.getByRole('button', { name: /^Edit/ }).click();
     const editing = page.getByRole('dialog', { name: /Edit/ });
@@ -154,8 +152,7 @@ longTest('on a phone 2,082 head are looked over in at most 240 screens, and what
   await page.getByRole('button', { name: 'Rows' }).tap();
   const row = page.getByRole('link', { name: /T-0\d/ });
   await row.first().waitFor();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectGoodLook(page);
   const whole = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.evaluate(() => scrollTo(0, 1000));
   const bar = await page.getByRole('navigation', { name: 'Shortcuts' }).boundingBox();
@@ -175,8 +172,7 @@ longTest('on a phone 2,082 head are looked over in at most 240 screens, and what
   const boxesToTick = page.getByRole('checkbox', { name: /T-0\d/ });
   await boxesToTick.nth(9).tap();
   await page.getByText('2 selected').waitFor();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectGoodLook(page);
   await page.goBack();
   await row.first().waitFor();
   await page.evaluate(() => scrollTo(0, 0));
@@ -192,8 +188,7 @@ longTest('on a phone 2,082 head are looked over in at most 240 screens, and what
   await expect.poll(() => row.count()).toBe(2);
   await page.reload();
   await page.getByText('Showing 2 of 2,082').waitFor();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectGoodLook(page);
   await row.first().tap();
   await page.getByText('1 of 2', { exact: true }).waitFor();
   await page.goBack();

@@ -1,7 +1,7 @@
 // @module-tag long
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { expectAccessible, expectNoSidewaysScroll, setUpBrowser, phone } from '#test/browser.ts';
+import { expectAccessible, setUpBrowser, phone, expectGoodLook } from '#test/browser.ts';
 import { post } from '#test/page-api.ts';
 import { registerByApi, newPerson } from '#test/ui-actions.ts';
 
@@ -16,8 +16,7 @@ test('an archive downloaded on a phone is imported into another account only onc
   }
   await page.goto('/settings/data');
   await page.getByRole('heading', { name: 'Download everything' }).waitFor();
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
+  await expectGoodLook(page);
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Download', exact: true }).click(),
@@ -44,8 +43,7 @@ test('an archive downloaded on a phone is imported into another account only onc
   await chooser.setInputFiles(zip);
   await question.getByRole('button', { name: 'Import the farm' }).click();
   await other.getByText('Imported: 3 animals, 0 health records, 0 breeding records, 0 other journal entries, 0 photos').waitFor();
-  await expectNoSidewaysScroll(other);
-  await expectAccessible(other);
+  await expectGoodLook(other);
   await chooser.setInputFiles(zip);
   await other.getByText('There was nothing new in this file').waitFor();
   await other.getByText('3 records were here already and stayed as they are.').waitFor();
@@ -54,8 +52,7 @@ test('an archive downloaded on a phone is imported into another account only onc
   await chooser.setInputFiles({ ...zip, buffer: zip.buffer.subarray(0, 100) });
   await other.getByText('The farm could not be imported').waitFor();
   await other.getByText('This file is not a zip, or only part of one.').waitFor();
-  await expectNoSidewaysScroll(other);
-  await expectAccessible(other);
+  await expectGoodLook(other);
   await chooser.setInputFiles(zip);
   await other.getByText('There was nothing new in this file').waitFor();
 });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { addDays } from '#domain/values/dates.ts';
 import { calendarDateOf } from '#domain/values/calendar-date.ts';
-import { desktop, expectAccessible, expectNoSidewaysScroll, phone, setUpBrowser } from '#test/browser.ts';
+import { desktop, expectAccessible, phone, setUpBrowser, expectGoodLook } from '#test/browser.ts';
 import { post } from '#test/page-api.ts';
 import { Touches } from '#test/touches.ts';
 import { newPerson, registerByApi, toast } from '#test/ui-actions.ts';
@@ -114,8 +114,7 @@ test('the first screen says who is due this week, and opens the form of a birth 
   const due = page.getByRole('region', { name: 'What is due' });
   await due.getByText('CD&T · 4-0870').waitFor();
   await due.getByText('Pregnancy check · 4-0873').waitFor();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectGoodLook(page);
   await due
     .getByRole('region', { name: /^This week/ })
     .getByText('4-0872')
@@ -154,8 +153,7 @@ sampledTest(someOf(desks, 1), 0)(
       .nth(1)
       .getByText(/^until /)
       .waitFor();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectGoodLook(page);
 
     await sections
       .nth(1)
@@ -172,8 +170,7 @@ sampledTest(someOf(desks, 1), 0)(
     await young(page, 'Lamb 2').getByRole('radio', { name: 'Ram' }).click();
     await young(page, 'Lamb 2').getByRole('button', { name: 'Lamb 2: alive. Change' }).click();
     await young(page, 'Lamb 2').getByText('No tag').waitFor();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectGoodLook(page);
     await page.getByText('Sire, proposed').waitFor();
     await page.getByRole('button', { name: 'Other' }).click();
     await page.getByRole('radio', { name: 'Not known' }).click();
@@ -215,8 +212,7 @@ longTest('the board of the born: a young is fostered, is bottle-fed, dies, and t
   const ready = page.getByRole('region', { name: /^Ready to go out/ });
   await ready.getByText('4-0870').waitFor();
   await page.getByRole('button', { name: /^Saved/ }).waitFor();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectGoodLook(page);
   const choose = async (tag: string, item: string) => {
     await ready.getByRole('button', { name: `More for ${tag}` }).tap();
     await page.getByRole('menuitem', { name: item }).tap();
@@ -302,8 +298,7 @@ longTest(
     await checks.waitFor();
     await page.getByText('Still open after 1 day: Colostrum, Navel, Up within 30 minutes').first().waitFor();
     await page.getByRole('button', { name: /^Saved/ }).waitFor();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectGoodLook(page);
     const check = (name: string) => checks.getByRole('button', { name });
     expect((await check('Navel').boundingBox())?.height).toBeGreaterThanOrEqual(48);
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { desktop, expectAccessible, expectNoSidewaysScroll, phone, setUpBrowser } from '#test/browser.ts';
+import { desktop, expectAccessible, expectNoSidewaysScroll, phone, setUpBrowser, expectGoodLook } from '#test/browser.ts';
 import { post } from '#test/page-api.ts';
 import {
   becomeAdministrator,
@@ -312,8 +312,7 @@ test('on a phone an administrator switches a coupon off, changes the role of a u
   await page.getByRole('tab', { name: 'Coupon Codes' }).click();
   const coupons = page.getByRole('region', { name: 'Coupons' });
   await coupons.getByText('No expiry').first().waitFor();
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
+  await expectGoodLook(page);
   await page.getByRole('button', { name: 'Create Coupon' }).click();
   await toast(page, 'Please enter valid coupon details').waitFor();
   await coupons.getByRole('switch', { name: 'Coupon AUTUMN active' }).click();
@@ -323,8 +322,7 @@ test('on a phone an administrator switches a coupon off, changes the role of a u
   const users = page.getByRole('list', { name: 'Users' });
   await users.getByText(ben.email).waitFor();
   await expect.poll(() => users.getByRole('listitem').count()).toBe(1);
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
+  await expectGoodLook(page);
   await page.getByLabel(`Role of ${ben.username}`).click();
   await page.getByRole('option', { name: 'Premium' }).click();
   await toast(page, 'User role updated').waitFor();
@@ -355,8 +353,7 @@ test('on a phone an administrator switches a coupon off, changes the role of a u
   await log.getByText('deleted a user account').waitFor();
   await log.getByText(/Guest → Premium/).waitFor();
   expect(await log.innerText()).not.toContain(ben.username);
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
+  await expectGoodLook(page);
   expect(calls().filter(isWrite)).toEqual([
     ['PATCH /api/admin/coupons/{id}', { isActive: false }],
     ['PATCH /api/admin/users/{id}/role', { role: 'premium' }],

@@ -1,6 +1,6 @@
 // @module-tag long
 import { expect, test } from 'vitest';
-import { expectAccessible, expectNoSidewaysScroll, phoneWithoutSignal, setUpBrowser } from '#test/browser.ts';
+import { phoneWithoutSignal, setUpBrowser, expectGoodLook } from '#test/browser.ts';
 import { get, post } from '#test/page-api.ts';
 import { testPicture } from '#test/pictures.ts';
 import { newPerson, registerByApi } from '#test/ui-actions.ts';
@@ -39,8 +39,7 @@ test('without signal a dose makes a product low on Today, which leads to the cup
   await form.waitFor({ state: 'hidden' });
   await page.getByRole('link', { name: 'Dashboard' }).tap();
   await page.getByText(/^Old vaccine: expired .* · Drench: low$/).waitFor();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectGoodLook(page);
   await page.getByRole('link', { name: 'Open the medicine cupboard' }).tap();
   await page.getByText('17 of 100 ml left').waitFor();
   await page.getByText('1 dose of this name was recorded without choosing the product, so it is not counted').waitFor();

@@ -1,6 +1,6 @@
 // @module-tag long
 import { expect, test } from 'vitest';
-import { expectAccessible, expectNoSidewaysScroll, phoneWithoutSignal, setUpBrowser } from '#test/browser.ts';
+import { phoneWithoutSignal, setUpBrowser, expectGoodLook } from '#test/browser.ts';
 import { patch, post } from '#test/page-api.ts';
 import { newPerson, registerByApi } from '#test/ui-actions.ts';
 
@@ -33,8 +33,7 @@ test('without signal a dam leads to who descends from her through dams, also thr
     for (const tag of tags) await page.getByRole('article', { name: tag }).waitFor();
   };
   await expectListed('J-3', 'J-4');
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectGoodLook(page);
 
   await page.getByRole('button', { name: 'Dam line' }).tap();
   await page.getByLabel('Line of which dam?').tap();
@@ -52,8 +51,7 @@ test('without signal a dam leads to who descends from her through dams, also thr
   await page.getByLabel('Line of which dam?').tap();
   await page.getByRole('option', { name: /J-1/ }).tap();
   await page.getByText('Everyone who descends from J-1 Juniper through dams').waitFor();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectGoodLook(page);
   await page.getByRole('button', { name: 'Begin 2 goats' }).tap();
   await page.getByText('0 of 2').waitFor();
 });

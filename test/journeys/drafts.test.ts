@@ -1,7 +1,15 @@
 // @module-tag long
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { desktop, expectAccessible, expectNoSidewaysScroll, phone, settled, setUpBrowser } from '#test/browser.ts';
+import {
+  desktop,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  phone,
+  settled,
+  setUpBrowser,
+  expectGoodLook,
+} from '#test/browser.ts';
 import { patch, post } from '#test/page-api.ts';
 import {
   type Credentials,
@@ -30,8 +38,7 @@ test('the draft of a new animal survives a reload, the Back button and another p
   await page.reload();
   await dialog.getByText(notice).waitFor();
   expect(await tag.inputValue()).toBe('N-1');
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectGoodLook(page);
 
   await page.goBack();
   await dialog.waitFor({ state: 'hidden' });

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays, type CalendarDate } from '#domain/values/dates.ts';
 import { calendarDateOf } from '#domain/values/calendar-date.ts';
 import { dueDate } from '#domain/breeding/gestation.ts';
-import { desktop, expectAccessible, expectNoSidewaysScroll, phone, setUpBrowser } from '#test/browser.ts';
+import { desktop, phone, setUpBrowser, expectGoodLook } from '#test/browser.ts';
 import { newPostgresDatabase } from '#test/engines.ts';
 import { chooseGuestInBrowser, newPerson, registerInBrowser, toast } from '#test/ui-actions.ts';
 
@@ -231,8 +231,7 @@ async function follow(page: Page, link: string, title = link): Promise<void> {
 }
 
 async function lookAt(page: Page): Promise<void> {
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectGoodLook(page);
 }
 
 async function download(page: Page, item: string): Promise<Buffer> {

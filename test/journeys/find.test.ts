@@ -1,7 +1,7 @@
 // @module-tag long
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { desktop, expectAccessible, expectNoSidewaysScroll, phone, setUpBrowser } from '#test/browser.ts';
+import { desktop, expectAccessible, phone, setUpBrowser, expectGoodLook } from '#test/browser.ts';
 import { post } from '#test/page-api.ts';
 import { newPerson, registerByApi, toast } from '#test/ui-actions.ts';
 
@@ -89,8 +89,7 @@ test('on a phone the digits of our own pad find an animal', async () => {
   await key('3').tap();
   await finder(page).getByRole('button', { name: 'Record of G25-033' }).tap();
   await finder(page).getByRole('button', { name: 'Treat' }).waitFor();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectGoodLook(page);
   await key('Scan').tap();
   await finder(page)
     .getByText(/^(?:No camera can be used|The camera is blocked)/)

@@ -1,6 +1,6 @@
 // @module-tag long
 import { expect, test } from 'vitest';
-import { expectAccessible, expectNoSidewaysScroll, phoneWithoutSignal, setUpBrowser } from '#test/browser.ts';
+import { phoneWithoutSignal, setUpBrowser, expectGoodLook } from '#test/browser.ts';
 import { get, post } from '#test/page-api.ts';
 import { newPerson, registerByApi } from '#test/ui-actions.ts';
 
@@ -35,8 +35,7 @@ test('a group that is a rule is made and changed without signal, has its animals
   await add('Sex');
   await add('Not weighed for (days)');
   await dialog.getByText('Everyone who is female and was not weighed for 30 days: 2 animals now').waitFor();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectGoodLook(page);
   await dialog.getByRole('button', { name: 'Add group' }).tap();
 
   const entry = page.getByRole('list', { name: 'Groups' }).getByRole('listitem').filter({ hasText: 'Ewes to weigh' });

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { desktopFirst, expectAccessible, expectNoSidewaysScroll, phone, phoneFirst, setUpBrowser } from '#test/browser.ts';
+import { desktopFirst, expectAccessible, phone, phoneFirst, setUpBrowser, expectGoodLook } from '#test/browser.ts';
 import { post } from '#test/page-api.ts';
 import { registerByApi, newPerson, toast } from '#test/ui-actions.ts';
 import { workbook } from '#test/workbook.ts';
@@ -38,8 +38,7 @@ sampledTest(phoneFirst)(
     const next = page.getByRole('button', { name: 'Check the rows' });
     await page.getByText('2 questions need your answer').waitFor();
     expect(await next.isDisabled()).toBe(true);
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectGoodLook(page);
     await page.getByRole('radio', { name: 'Sheep' }).click();
     await page.getByRole('radio', { name: /Day first/ }).click();
     await page.getByRole('radio', { name: 'Kilograms' }).click();
@@ -48,8 +47,7 @@ sampledTest(phoneFirst)(
     await page.getByText('This adds 2 new animals').waitFor();
     await page.getByText('The tag number is missing.').waitFor();
     expect(await (await page.request.get('/api/animals')).json()).toEqual([]);
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectGoodLook(page);
     await page.getByRole('button', { name: 'Import 2 animals' }).click();
 
     await page.getByText('2 animals were added').waitFor();
@@ -97,8 +95,7 @@ sampledTest(someOf(desktopFirst, 1), 0)(
     await page.getByText(/looks like a line of totals/).waitFor();
     await page.getByText(/1 animal is marked for sale .* public marketplace, .* email address of your farm/).waitFor();
     await page.getByText('Public listing', { exact: true }).waitFor();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectGoodLook(page);
 
     await page.getByRole('radio', { name: 'Bring them in without offering them' }).click();
     await page.getByText('Public listing', { exact: true }).waitFor({ state: 'hidden' });
@@ -136,15 +133,13 @@ sampledTest(someOf(phoneFirst, 1), 0)('weights come in on the day that was asked
   expect(await next.isDisabled()).toBe(true);
   await day.fill('2025-03-03');
   await page.getByText('The date cannot be in the future').waitFor({ state: 'hidden' });
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectGoodLook(page);
   await next.click();
 
   await page.getByText('Doe · birth unknown · 100.31 lbs on March 3, 2025', { exact: true }).waitFor();
   await page.getByText(/^Its weight is kept in the notes\. 'heavy' is not a weight/).waitFor();
   await page.getByText('This adds 2 new animals and records 1 weight.').waitFor();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectGoodLook(page);
   await page.getByRole('button', { name: 'Import 2 animals' }).click();
   await page.getByText('2 animals were added and 1 weight was recorded.').waitFor();
   const weights = async () => (await (await page.request.get('/api/events?kind=weighing')).json()) as Record<string, unknown>[];
@@ -188,8 +183,7 @@ longTest('an import offers the other sheets of a workbook, also after a reload',
   await page.locator('input[type=file]').setInputFiles(file);
   await choose('Sheet2 (2 rows)');
   await page.getByText('R-1 · R-2').waitFor();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectGoodLook(page);
   await page.reload();
   await choose('Sheet1 (1 row)');
   await page.getByText('Choose herd.xlsx again to read this sheet').waitFor();
@@ -244,14 +238,12 @@ longTest(
     await page.locator('input[type=file]').setInputFiles({ name: 'scale.csv', mimeType: 'text/csv', buffer: Buffer.from(scale) });
     await page.getByRole('combobox').filter({ hasText: 'Weights of animals you have' }).waitFor();
     await page.getByRole('radio', { name: 'Kilograms' }).click();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectGoodLook(page);
     await page.getByRole('button', { name: 'Check the rows' }).click();
     await page.getByText('This records 2 weights.').waitFor();
     await page.getByText('Not found: none of your animals has this number.').waitFor();
     await page.getByText("'0' is not a weight between 1 g and 1500 lbs.").waitFor();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectGoodLook(page);
     await page.getByRole('button', { name: 'Record 2 rows' }).click();
     await page.getByText('2 weights were recorded and 2 rows were left out.').waitFor();
     const done = page.url();

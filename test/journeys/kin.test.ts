@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { addDays } from '#domain/values/dates.ts';
 import { calendarDateOf } from '#domain/values/calendar-date.ts';
 import { longDate } from '#web/lib/text/format.ts';
-import { expectAccessible, expectNoSidewaysScroll, phone, setUpBrowser } from '#test/browser.ts';
+import { phone, setUpBrowser, expectGoodLook } from '#test/browser.ts';
 import { post } from '#test/page-api.ts';
 import { registerByApi, newPerson, toast } from '#test/ui-actions.ts';
 
@@ -22,8 +22,7 @@ async function pick(page: Page, label: string, option: string): Promise<void> {
 }
 
 const lookAt = async (page: Page): Promise<void> => {
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectGoodLook(page);
 };
 
 const matings = (page: Page) => page.getByRole('region', { name: 'Recent Breeding Records' }).getByRole('article');

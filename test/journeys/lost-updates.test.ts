@@ -1,7 +1,7 @@
 // @module-tag long
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { desktop, expectAccessible, expectNoSidewaysScroll, setUpBrowser, phone } from '#test/browser.ts';
+import { desktop, setUpBrowser, phone, expectGoodLook } from '#test/browser.ts';
 import { patch, post } from '#test/page-api.ts';
 import { openSaleRow, registerByApi, type Credentials, newPerson, toast } from '#test/ui-actions.ts';
 
@@ -30,8 +30,7 @@ test('when two people edit one animal, the second resolves the conflict and no c
   await notice.getByText('Breed: Kiko (was Boer)').waitFor();
   expect(await notice.evaluate((element) => element === document.activeElement)).toBe(true);
   expect(await typed(his, ['Name', 'Breed', 'Color', 'Notes'])).toEqual(['Della', 'Kiko', 'Red', 'Calm, due in May']);
-  await expectAccessible(bob);
-  await expectNoSidewaysScroll(bob);
+  await expectGoodLook(bob);
 
   await notice.getByRole('radiogroup', { name: 'Name' }).getByRole('radio', { name: 'Theirs Dora' }).click();
   expect(await typed(his, ['Name'])).toEqual(['Dora']);
@@ -58,8 +57,7 @@ test('in the sales table a row that was changed elsewhere is marked, and the oth
   await bob.getByText('Changed elsewhere: price $120, description “Calm”. Save again to keep yours.').waitFor();
   expect(await typed(bob, ['Price of D-1', 'Description of D-1'])).toEqual(['150', 'Calm']);
   expect(await stored(bob, second)).toMatchObject({ salePrice: 200, notes: 'Calm' });
-  await expectAccessible(bob);
-  await expectNoSidewaysScroll(bob);
+  await expectGoodLook(bob);
   await bob.getByRole('button', { name: 'Save Changes (1)' }).click();
   await toast(bob, 'Animals updated successfully').waitFor();
   expect(await stored(bob, first)).toMatchObject({ salePrice: 150, saleDescription: 'Calm' });

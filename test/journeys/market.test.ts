@@ -1,6 +1,6 @@
 // @module-tag long
 import { expect, test } from 'vitest';
-import { desktop, expectAccessible, expectNoSidewaysScroll, phone, setUpBrowser } from '#test/browser.ts';
+import { desktop, expectAccessible, phone, setUpBrowser, expectGoodLook } from '#test/browser.ts';
 import { patch, post } from '#test/page-api.ts';
 import { testPicture } from '#test/pictures.ts';
 import { newPerson, registerByApi, toast } from '#test/ui-actions.ts';
@@ -49,8 +49,7 @@ test('a seller says where the farm is, and a buyer finds what is near, by sex an
   await buyer.getByText('29 km (18 mi)').first().waitFor();
   await buyer.getByText('Prices on offer: $300 to $450').waitFor();
   expect(new URL(buyer.url()).searchParams.get('withinKm')).toBe('50');
-  await expectAccessible(buyer);
-  await expectNoSidewaysScroll(buyer);
+  await expectGoodLook(buyer);
   await buyer.getByRole('link', { name: 'D-2' }).click();
   await buyer.getByText('Unknown Farm · near Olathe, Kansas · listed today').waitFor();
 });
@@ -105,8 +104,7 @@ test('a visitor marks animals in the browser, and after signing in they are thos
   await patch(seller, `animals/${ids[1]}`, { status: 'sold' });
   await buyer.reload();
   await buyer.getByText('One animal you marked is no longer for sale.').waitFor();
-  await expectAccessible(buyer);
-  await expectNoSidewaysScroll(buyer);
+  await expectGoodLook(buyer);
   await buyer.getByRole('button', { name: 'Take it off the list' }).click();
   await buyer.getByText('No favourites yet').waitFor();
 });
@@ -137,8 +135,7 @@ test('a seller shows several photos in an order, and a buyer goes through them b
   await dialog.getByLabel('Show the same records as for my other animals').uncheck();
   await dialog.getByLabel('Sire and dam').check();
   await dialog.getByLabel('Vaccinations, last treatment, withdrawal').check();
-  await expectAccessible(seller);
-  await expectNoSidewaysScroll(seller);
+  await expectGoodLook(seller);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await toast(seller, 'The marketplace now shows it.').waitFor();
   await seller.goto(`/for-sale/${id}`);
@@ -174,6 +171,5 @@ test('a seller shows several photos in an order, and a buyer goes through them b
   await buyer.getByRole('heading', { name: 'From the farm’s records' }).waitFor();
   const clip = buyer.getByRole('link', { name: 'Watch a clip on video.example.org' });
   expect(await clip.getAttribute('rel')).toContain('nofollow');
-  await expectAccessible(buyer);
-  await expectNoSidewaysScroll(buyer);
+  await expectGoodLook(buyer);
 });

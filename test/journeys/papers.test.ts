@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import { calendarDateOf } from '#domain/values/calendar-date.ts';
-import { desktop, expectAccessible, expectNoSidewaysScroll, phone, setUpBrowser } from '#test/browser.ts';
+import { desktop, expectAccessible, phone, setUpBrowser, expectGoodLook } from '#test/browser.ts';
 import { get, patch, post } from '#test/page-api.ts';
 import { fillRegistration, newPerson, registerByApi } from '#test/ui-actions.ts';
 
@@ -73,15 +73,13 @@ test('a certificate of five generations is one page of A4 and of Letter, and lab
   await page.getByRole('region', { name: 'Stall cards, sheet 8' }).waitFor();
   expect(await printed(page)).toEqual([8, '595 × 842']);
   await page.setViewportSize(phone);
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectGoodLook(page);
   // Hidden texts of its last columns do not widen the page.
   await page.goto(`/papers?of=${fatherId}`);
   await page.getByRole('link', { name: 'Add the name of your farm' }).waitFor();
   await page.getByText(`From the records of ${person.username} on`).waitFor();
   await choose('5');
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
+  await expectGoodLook(page);
 });
 
 test('a sale gets a receipt and a movement document, whose animals a buyer without an account takes over by a link', async () => {
@@ -120,8 +118,7 @@ test('a sale gets a receipt and a movement document, whose animals a buyer witho
   const visitor = await openPage({ viewport: phone });
   await visitor.goto(link);
   await visitor.getByText(/is transferring 2 animals to you/).waitFor();
-  await expectAccessible(visitor);
-  await expectNoSidewaysScroll(visitor);
+  await expectGoodLook(visitor);
   await visitor.getByRole('link', { name: 'Create an account' }).click();
   await fillRegistration(visitor, newPerson('buyer'));
   await visitor.getByRole('button', { name: 'Accept them on the free plan' }).click();
@@ -143,8 +140,7 @@ test('Today says which papers a sale lacks, until they are put off or issued', a
   const papers = page.getByRole('region', { name: 'Papers' });
   await papers.getByText('Sold to Bob Hill').waitFor();
   expect(await page.getByText('Nothing is due').count()).toBe(0);
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectGoodLook(page);
   await papers.getByRole('button', { name: /^Put off/ }).tap();
   await page.getByRole('radio', { name: 'No time' }).tap();
   await page.getByRole('button', { name: /^Put off to/ }).tap();

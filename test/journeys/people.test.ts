@@ -1,6 +1,6 @@
 // @module-tag long
 import { expect, test } from 'vitest';
-import { desktop, expectAccessible, expectNoSidewaysScroll, phone, setUpBrowser } from '#test/browser.ts';
+import { desktop, phone, setUpBrowser, expectGoodLook } from '#test/browser.ts';
 import { get, post } from '#test/page-api.ts';
 import { confirmEmail, newPerson, registerByApi } from '#test/ui-actions.ts';
 
@@ -20,16 +20,14 @@ test('a worker who is invited registers by the link, begins with Work, is named 
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
   await page.getByRole('list', { name: 'Invitations' }).getByText(worker.email).waitFor();
   await page.getByText('Sam', { exact: true }).waitFor();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectGoodLook(page);
 
   const onPhone = await openPage({ viewport: phone, hasTouch: true, isMobile: true, expected: /401/ });
   const invitation = await product().mailTo(worker.email, 'You are invited');
   await onPhone.goto(/\/login\?invitation=\S+/.exec(invitation)?.[0] ?? '');
   await onPhone.getByText('invites you as a worker').waitFor();
   expect(await onPhone.getByLabel('Email').inputValue()).toBe(worker.email);
-  await expectAccessible(onPhone);
-  await expectNoSidewaysScroll(onPhone);
+  await expectGoodLook(onPhone);
   await onPhone.getByLabel('Username').fill(worker.username);
   await onPhone.getByLabel('Password', { exact: true }).fill(worker.password);
   await onPhone.getByLabel('Confirm password').fill(worker.password);

@@ -1,7 +1,7 @@
 // @module-tag long
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { desktop, expectAccessible, expectNoSidewaysScroll, phone, phoneWithoutSignal, setUpBrowser } from '#test/browser.ts';
+import { desktop, expectAccessible, phone, phoneWithoutSignal, setUpBrowser, expectGoodLook } from '#test/browser.ts';
 import { get, patch, post } from '#test/page-api.ts';
 import { testPicture } from '#test/pictures.ts';
 import { newPerson, registerByApi, toast } from '#test/ui-actions.ts';
@@ -78,8 +78,7 @@ test('on a phone a place is drawn by touching its corners, over a picture, and b
   await drag('touchMove', await pointOf(page, 0.66, 0.65));
   await drag('touchMove', await pointOf(page, 0.71, 0.7));
   await drag('touchEnd');
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectGoodLook(page);
   await page.getByRole('button', { name: 'Save', exact: true }).tap();
   await toast(page, 'Outline saved').waitFor();
   await page.waitForURL('/places?show=plan');
@@ -106,8 +105,7 @@ test('on a phone a place is drawn by touching its corners, over a picture, and b
   await expect.poll(isPainted).toBe(true);
   const box = await paper(page).boundingBox();
   expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(4 / 3, 1);
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectGoodLook(page);
 
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined);
   await page.getByRole('button', { name: /^Saved/ }).waitFor();

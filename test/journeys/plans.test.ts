@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { desktop, expectAccessible, expectNoSidewaysScroll, setUpBrowser, phone } from '#test/browser.ts';
+import { desktop, expectAccessible, setUpBrowser, phone, expectGoodLook } from '#test/browser.ts';
 import { post, send } from '#test/page-api.ts';
 import { openMailServer } from '#test/mail-server.ts';
 import { becomeAdministrator, registerByApi, newPerson, registerInBrowser, toast } from '#test/ui-actions.ts';
@@ -11,11 +11,6 @@ describe('a paying farm', () => {
   const { product, openPage } = setUpBrowser(async () => ({
     SMTP_URL: mail.url(),
   }));
-
-  const expectGoodLook = async (page: Page): Promise<void> => {
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
-  };
 
   test('a farm pays for a plan with a coupon and gets its limit, and an administrator who gives it another is told that the payments end', async () => {
     const admin = await openPage({ viewport: desktop });
@@ -97,8 +92,7 @@ describe('a checkout', () => {
     await page.getByRole('link', { name: 'Back' }).click();
     await page.waitForURL(/\/choose-plan\?cancelled=/);
     await page.getByText('Nothing was charged').waitFor();
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
+    await expectGoodLook(page);
     expect(await planOf(page)).toBeNull();
     await page.getByRole('button', { name: 'Choose Premium' }).click();
     await page.getByRole('button', { name: 'Pay $20.83' }).click();
@@ -202,8 +196,7 @@ describe('a checkout', () => {
     await page.getByRole('button', { name: 'Choose Enterprise' }).click();
     const byCoupon = page.getByRole('alertdialog', { name: 'Leave Premium for Enterprise?' });
     await byCoupon.getByText('The coupon pays for one year of Enterprise').waitFor();
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
+    await expectGoodLook(page);
     await byCoupon.getByRole('button', { name: 'Stay on Premium' }).click();
     expect(await planOf(page)).toBe('premium');
 
@@ -230,20 +223,17 @@ describe('a checkout', () => {
       await enterprise.getByText(/^The \$\d+(?:\.\d\d)? left of Premium is taken off\.$/).waitFor();
       const basic = page.getByRole('article', { name: 'Basic' });
       await basic.getByText(/^Begins on \w+ \d+, \d{4}, when Premium is paid up\. Nothing is charged today\.$/).waitFor();
-      await expectNoSidewaysScroll(page);
-      await expectAccessible(page);
+      await expectGoodLook(page);
 
       await page.getByRole('radio', { name: /^Yearly/ }).click();
       await page.getByRole('button', { name: 'Choose Enterprise' }).click();
       const larger = page.getByRole('alertdialog', { name: 'Leave Premium for Enterprise?' });
       await larger.getByText(/It is \$500\/year\. The unused \$\d+(?:\.\d\d)? of Premium is taken off today's payment/).waitFor();
-      await expectNoSidewaysScroll(page);
-      await expectAccessible(page);
+      await expectGoodLook(page);
       await larger.getByRole('button', { name: 'Go on to the payment' }).click();
       await page.getByText('Left of Premium', { exact: true }).waitFor();
       await page.getByRole('button', { name: /^Pay \$300\.\d\d$/ }).waitFor();
-      await expectNoSidewaysScroll(page);
-      await expectAccessible(page);
+      await expectGoodLook(page);
 
       await page.getByRole('link', { name: 'Back' }).click();
       await page.getByText('Nothing was charged').waitFor();
@@ -263,8 +253,7 @@ describe('a checkout', () => {
       await page.goto('/profile');
       await page.getByText('Basic, $5.21 a month', { exact: true }).waitFor();
       await page.getByText(/^Basic begins on /).waitFor();
-      await expectNoSidewaysScroll(page);
-      await expectAccessible(page);
+      await expectGoodLook(page);
       await page.getByRole('button', { name: 'Stay on Premium' }).click();
       await toast(page, 'The plan renews again').waitFor();
       await page.getByText('Renews', { exact: true }).waitFor();
@@ -286,8 +275,7 @@ describe('a checkout', () => {
 
     await page.goto(`/choose-plan?checkout=${id}`);
     await page.getByText('Waiting for the payment to be confirmed…').waitFor();
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
+    await expectGoodLook(page);
     await page.getByRole('link', { name: 'Back to the plans' }).click();
     await page.getByRole('button', { name: 'Choose Premium' }).waitFor();
     await page.goBack();
@@ -328,8 +316,7 @@ describe('an installation without payments', () => {
       await card.getByText('Payments are not set up here.').waitFor();
     }
     expect(await page.getByText('30-day free trial').count()).toBe(0);
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
+    await expectGoodLook(page);
     await page.getByRole('button', { name: 'Choose Guest' }).click();
     await page.waitForURL('/');
   });

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { addDays } from '#domain/values/dates.ts';
 import { calendarDateOf } from '#domain/values/calendar-date.ts';
-import { desktop, expectAccessible, expectNoSidewaysScroll, phone, setUpBrowser } from '#test/browser.ts';
+import { desktop, expectNoSidewaysScroll, phone, setUpBrowser, expectGoodLook } from '#test/browser.ts';
 import { get, post } from '#test/page-api.ts';
 import { Touches } from '#test/touches.ts';
 import { newPerson, registerByApi, toast } from '#test/ui-actions.ts';
@@ -63,8 +63,7 @@ test('a buck is put in with a group of 62 by at most 6 touches and without signa
 
   await page.getByRole('link', { name: /T-00000 with Main herd/ }).tap();
   await page.getByText('0 of 62').waitFor();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectGoodLook(page);
   await page.getByRole('button', { name: `Mark ${does[0]?.tagNumber}` }).tap();
   await page.getByText('1 of 62').waitFor();
   await page.setViewportSize(desktop);

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { calendarDateOf } from '#domain/values/calendar-date.ts';
 import { addDays } from '#domain/values/dates.ts';
-import { expectAccessible, expectNoSidewaysScroll, phoneWithoutSignal, setUpBrowser } from '#test/browser.ts';
+import { expectAccessible, phoneWithoutSignal, setUpBrowser, expectGoodLook } from '#test/browser.ts';
 import { get, post } from '#test/page-api.ts';
 import { newPerson, registerByApi, toast } from '#test/ui-actions.ts';
 
@@ -82,8 +82,7 @@ test('the file of a scale is shown before it counts, recorded without signal, un
   await lines(page, 'Entered already, left out')
     .getByText(/111 lbs/)
     .waitFor();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectGoodLook(page);
   await page.getByRole('button', { name: 'Record 2 animals' }).waitFor();
   await page.getByRole('checkbox', { name: 'Record 4-1103' }).tap();
   await page.getByRole('button', { name: 'Record 3 animals' }).tap();

@@ -1,7 +1,7 @@
 // @module-tag long
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAccessible, expectNoSidewaysScroll, phone, setUpBrowser } from '#test/browser.ts';
+import { phone, setUpBrowser, expectGoodLook } from '#test/browser.ts';
 import { post, send } from '#test/page-api.ts';
 import { openMailServer } from '#test/mail-server.ts';
 import { freePort } from '#test/postgres.ts';
@@ -87,8 +87,7 @@ test('a saved search mails each new animal once, with its link, and a link or on
   await stranger.getByText('You get no more daily emails').waitFor();
   await stranger.goto(endLink);
   await stranger.getByText('Do you want to stop the daily email').waitFor();
-  await expectAccessible(stranger);
-  await expectNoSidewaysScroll(stranger);
+  await expectGoodLook(stranger);
   await wantsMail(buyer.page, true);
   await wantsMail(other.page, true);
   await stranger.getByRole('button', { name: 'Stop the emails' }).click();

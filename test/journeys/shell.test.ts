@@ -1,6 +1,14 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { desktop, expectAccessible, expectNoSidewaysScroll, phone, settled, setUpBrowser } from '#test/browser.ts';
+import {
+  desktop,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  phone,
+  settled,
+  setUpBrowser,
+  expectGoodLook,
+} from '#test/browser.ts';
 import { post, send } from '#test/page-api.ts';
 import { registerByApi, newPerson, toast } from '#test/ui-actions.ts';
 import { grows, isLongRun, longTest, seed } from '#test/long-run.ts';
@@ -119,8 +127,7 @@ longTest('on a phone the bar at the bottom leads to what a day needs, and what i
   await bar.getByRole('button', { name: 'Record' }).click();
   const sheet = page.getByRole('dialog', { name: 'Record' });
   await sheet.getByRole('button', { name: 'Births' }).waitFor();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectGoodLook(page);
   await sheet.getByRole('button', { name: 'New animal' }).click();
   await page.getByRole('dialog', { name: 'Add Animal' }).waitFor();
   await page.goBack();

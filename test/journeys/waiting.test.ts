@@ -1,7 +1,7 @@
 // @module-tag long
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAccessible, expectNoSidewaysScroll, phoneFirst, setUpBrowser } from '#test/browser.ts';
+import { phoneFirst, setUpBrowser, expectGoodLook } from '#test/browser.ts';
 import { someOf } from '#test/long-run.ts';
 import { newPerson, registerByApi } from '#test/ui-actions.ts';
 
@@ -83,8 +83,7 @@ test.each(someOf(phoneFirst, 1))('what waits is shown accessibly on %s', async (
   await dot(page, /^Needs you 3\./).click();
   const sheet = page.getByRole('dialog', { name: /No signal since/ });
   await sheet.getByText('This animal was sold on November 21, 2026, a day before.').waitFor();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectGoodLook(page);
   await sheet.getByRole('button', { name: "More for 'Weight of 4-1109'" }).click();
   await page.getByRole('menuitem', { name: 'Delete this' }).click();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();

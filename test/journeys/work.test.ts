@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { addDays } from '#domain/values/dates.ts';
 import { calendarDateOf } from '#domain/values/calendar-date.ts';
-import { desktop, expectAccessible, expectNoSidewaysScroll, phone, setUpBrowser } from '#test/browser.ts';
+import { desktop, expectAccessible, phone, setUpBrowser, expectGoodLook } from '#test/browser.ts';
 import { get, post } from '#test/page-api.ts';
 import { isInSight, Touches } from '#test/touches.ts';
 import { newPerson, registerByApi, toast } from '#test/ui-actions.ts';
@@ -58,8 +58,7 @@ longTest(
 
     await page.goto('/work');
     await saved(page);
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectGoodLook(page);
     await touches.startAgain();
     await touches.tap(page.getByRole('link', { name: 'Move' }));
     await touches.tap(page.getByRole('radiogroup', { name: 'Where to' }).getByRole('radio', { name: 'Mill Field' }));
@@ -81,8 +80,7 @@ longTest(
     await touches.tap(page.getByRole('link', { name: 'Vaccinate' }));
     await page.getByRole('button', { name: /^Vaccinate 80/ }).waitFor();
     expect(await page.getByLabel('Product').inputValue()).toBe('CD&T');
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectGoodLook(page);
     await touches.tap(page.getByRole('button', { name: /^Vaccinate 80/ }));
     await toast(page, 'Vaccinating: 80').waitFor();
     const vaccinating = await touches.count();
@@ -166,8 +164,7 @@ longTest(
     await receipt.getByText('5 animals').waitFor();
     expect(await receipt.getByText('$90.00').count()).toBe(5);
     await receipt.getByText('$450.00').waitFor();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectGoodLook(page);
     await saved(page);
 
     await page.goto('/work/new?do=sell');
@@ -206,8 +203,7 @@ longTest(
     await whom(page, /^Ewes 2/).tap();
     await page.getByText(/^1 had it on .* and is left out/).waitFor();
     await page.getByRole('button', { name: 'Vaccinate 1 ewe' }).waitFor();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectGoodLook(page);
     await page.getByRole('button', { name: 'Include' }).tap();
     await page.getByRole('button', { name: 'Vaccinate 2 ewes' }).waitFor();
     await whom(page, /^Due in 4 weeks 1/).tap();
@@ -259,8 +255,7 @@ test('a weighing goes on without signal and after a cold start, asks about what 
 
   for (const digit of '03') await key(page, digit).tap();
   await page.getByText(/^Not in this list/).waitFor();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectGoodLook(page);
   await page.getByRole('button', { name: /^5-2103/ }).tap();
   await page.getByText('Unexpected', { exact: true }).waitFor();
   for (const digit of '98.5') await key(page, digit).tap();
@@ -321,8 +316,7 @@ test('a weighing goes on without signal and after a cold start, asks about what 
   await again.getByRole('button', { name: 'List' }).tap();
   const twice = again.getByText('Entered twice');
   await twice.waitFor();
-  await expectAccessible(again);
-  await expectNoSidewaysScroll(again);
+  await expectGoodLook(again);
   await again.getByRole('button', { name: 'Undo 4-1102' }).first().tap();
   await twice.waitFor({ state: 'detached' });
   await again.getByRole('button', { name: 'Finish', exact: true }).tap();

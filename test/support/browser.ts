@@ -293,3 +293,8 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(overflow, `pixels that ${page.url()} can be scrolled sideways`).toBe(0);
 }
+
+export async function expectGoodLook(page: Page): Promise<void> {
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+}
