@@ -22,6 +22,7 @@ const title: Plugin = {
 const groups = [
   { name: 'framework', tags: ['$initial' as const], test: /node_modules/ },
   { name: 'start', tags: ['$initial' as const], minShareCount: 2 },
+  { name: 'shared', minShareCount: 12 },
 ];
 
 export default defineConfig(({ isSsrBuild = false }) => ({
@@ -41,7 +42,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     manifest: !isSsrBuild,
-    // What every page starts with is in a few files: a file costs a round trip, and small ones compress badly.
+    // What every page starts with, and what many share, is in a few files: a file costs a round trip, and small ones compress badly.
     rolldownOptions: isSsrBuild ? {} : { output: { codeSplitting: { groups } } },
   },
   worker: { format: 'es' },

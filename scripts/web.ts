@@ -11,6 +11,7 @@ import { buildIfStale, runVite, type BuiltPart } from './vite.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const firstPage = 'build/web/index.html';
+const farmParts = 'src/web/app/farm-parts.ts';
 
 export const web: BuiltPart = {
   name: 'web part',
@@ -48,7 +49,7 @@ async function writeScreens(manifest: Manifest): Promise<void> {
   const screens = (await listScreens()).map(({ path, access, pageFile }): BuiltScreen => ({
     path,
     access,
-    scripts: scriptsOf(manifest, pageFile ?? `the page of ${path}`),
+    scripts: scriptsOf(manifest, [...(pageFile ? [pageFile] : []), ...(access === 'plan' ? [farmParts] : [])]),
   }));
   await writeFile(join(root, 'build/web', builtScreensFile), JSON.stringify(screens));
 }
@@ -64,8 +65,8 @@ async function writeShell(): Promise<void> {
 
 type Manifest = Readonly<Record<string, { readonly file: string; readonly imports?: readonly string[] }>>;
 
-/** The page's scripts that are not part of the first load. */
-function scriptsOf(manifest: Manifest, page: string): string[] {
+/** What they need and the first load does not have. */
+function scriptsOf(manifest: Manifest, parts: readonly string[]): string[] {
   const closure = (key: string, seen = new Set<string>()): Set<string> => {
     if (!manifest[key]) throw new Error(`${key} is not among the built files`);
     if (!seen.has(key)) {
@@ -74,7 +75,8 @@ function scriptsOf(manifest: Manifest, page: string): string[] {
     }
     return seen;
   };
-  return [...closure(page).difference(closure('index.html'))].flatMap((key) => (manifest[key] ? [`/${manifest[key].file}`] : []));
+  const needed = new Set(parts.flatMap((part) => [...closure(part)]));
+  return [...needed.difference(closure('index.html'))].flatMap((key) => (manifest[key] ? [`/${manifest[key].file}`] : []));
 }
 
 /** Compressed once at the highest level instead of per answer. */

@@ -22,5 +22,6 @@ export interface BuiltScreen {
 }
 
 export interface ScreenSource extends Pick<BuiltScreen, 'path' | 'access'> {
+  /** None if it is part of the first load. */
   readonly pageFile: string | undefined;
 }

@@ -9,7 +9,7 @@ import { readStoredFarm } from '#web/lib/session/stored-farm.ts';
  */
 export async function openFarm(client: QueryClient, onSessionOver: () => void): Promise<void> {
   const follow = () =>
-    importPart(() => import('./farm-on-device.ts')).then(
+    importPart(() => import('./farm-parts.ts')).then(
       ({ followFarmOnDevice }) => followFarmOnDevice(client, onSessionOver),
       () => undefined,
     );

@@ -49,6 +49,10 @@ export async function listScreens(): Promise<ScreenSource[]> {
     ),
   );
   return Promise.all(
-    screens.map(async ({ path, access, page }) => ({ path, access, pageFile: pageFiles.get(await page.load?.()) })),
+    screens.map(async ({ path, access, page }) => ({
+      path,
+      access,
+      pageFile: page.load && (pageFiles.get(await page.load()) ?? `the page of ${path}`),
+    })),
   );
 }

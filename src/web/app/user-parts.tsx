@@ -12,15 +12,15 @@ import { cn } from '#web/ui/cn.ts';
 import { foundScreensOf, screensOf } from './screen.ts';
 import { TemporaryPasswordNotice } from './temporary-password-notice.tsx';
 
-const FindButton = lazily(async () => (await import('#web/find/find-button.tsx')).FindButton);
-const Keys = lazily(async () => (await import('./keys.tsx')).Keys);
-const FarmSwitcher = lazily(async () => (await import('./farm-switcher.tsx')).FarmSwitcher);
-const BottomBar = lazily(async () => (await import('./bottom-bar.tsx')).BottomBar);
-const SyncDot = lazily(async () => (await import('#web/offline/screens/sync-dot.tsx')).SyncDot);
-const PrintMargins = lazily(async () => (await import('./print-margins.tsx')).PrintMargins);
-const FarmNotices = lazily(async () => (await import('./farm-notices.tsx')).FarmNotices);
-const PersonMenu = lazily(async () => (await import('./person-menu.tsx')).PersonMenu);
-const NewVersionNotice = lazily(async () => (await import('./new-version.tsx')).NewVersionNotice);
+const FindButton = lazily(async () => (await import('./farm-parts.ts')).FindButton);
+const Keys = lazily(async () => (await import('./farm-parts.ts')).Keys);
+const FarmSwitcher = lazily(async () => (await import('./farm-parts.ts')).FarmSwitcher);
+const BottomBar = lazily(async () => (await import('./farm-parts.ts')).BottomBar);
+const SyncDot = lazily(async () => (await import('./farm-parts.ts')).SyncDot);
+const PrintMargins = lazily(async () => (await import('./farm-parts.ts')).PrintMargins);
+const FarmNotices = lazily(async () => (await import('./farm-parts.ts')).FarmNotices);
+const PersonMenu = lazily(async () => (await import('./farm-parts.ts')).PersonMenu);
+const NewVersionNotice = lazily(async () => (await import('./farm-parts.ts')).NewVersionNotice);
 
 interface UserProps {
   readonly user: CurrentUser;

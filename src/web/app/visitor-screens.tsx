@@ -3,6 +3,7 @@ import { Store } from 'lucide-react';
 import { parseLoginSearch } from '#web/accounts/login-search.ts';
 import { parseTokenSearch } from '#web/accounts/token-search.ts';
 import { lazily } from '#web/components/loading/lazily.ts';
+import { ForSalePage } from '#web/market/for-sale.page.tsx';
 import { type MarketFilter, readMarketFilter, wholeMarket } from '#web/market/market-filter.ts';
 import { FailedScreen } from './failed.tsx';
 import { root, shell } from './root.tsx';
@@ -41,7 +42,8 @@ export const visitorShellScreens = [
     staticData: { title: 'For Sale Marketplace', access: 'anyone', menu: { group: 'Main', label: 'For Sale', icon: Store } },
     validateSearch: (address: Partial<MarketFilter> & SearchSchemaInput) => readMarketFilter(address),
     search: { middlewares: [stripSearchParams(wholeMarket)] },
-    component: lazily(async () => (await import('#web/market/for-sale.page.tsx')).ForSalePage),
+    // Where visitors arrive: it comes with the first files.
+    component: ForSalePage,
   }),
   createRoute({
     getParentRoute: () => shell,
