@@ -29,7 +29,8 @@ test.each([
   const early = await page
     .locator('link[rel=preload][href^="/api"], link[rel=modulepreload][href^="/"]')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
-  expect(early.length).toBeGreaterThan(3);
+  // The marketplace is in the three files that every page begins with.
+  expect(early.length).toBeGreaterThan(path === '/for-sale' ? 2 : 3);
   expect(early.map((href) => [href, requestedPaths.filter((one) => one === href).length])).toEqual(
     early.map((href) => [href, 1]),
   );
