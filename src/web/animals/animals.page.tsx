@@ -16,8 +16,6 @@ import { useDebouncedSearch } from '#web/lib/use-debounced-filter.ts';
 import type { HerdFilter } from '#web/herd/list/herd-filter.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 
-export { preloadHerdList } from './herd-list.tsx';
-
 export function AnimalsPage() {
   const [filter, changeFilter] = useHerdFilter();
   const shownFilter = useDeferredValue(filter);

@@ -1,6 +1,5 @@
 import { type SetStateAction, useDeferredValue, useState, useEffect } from 'react';
 import type { Animal } from '#contract/animals.ts';
-import { AnimalsLoading } from '#web/herd/animal/animals-loading.tsx';
 import { LoadedLater } from '#web/components/loading/loaded-later.tsx';
 import { lazily, whenPageIdle } from '#web/components/loading/lazily.ts';
 import type { CardActions } from '#web/herd/animal/animal-card.tsx';
@@ -11,27 +10,21 @@ import { today } from '#web/lib/text/today.ts';
 import { useMedia } from '#web/ui/use-media.ts';
 import { AnimalGrid } from './animal-grid.tsx';
 import { AnimalPrint } from './animal-print.tsx';
+import { AnimalRows } from './animal-rows.tsx';
+import { HerdParts } from './herd-parts.tsx';
+import { HerdTable } from './herd-table.tsx';
 import { activeIds, HerdToolbar } from './herd-toolbar.tsx';
-import { herdView, useHerdView } from '#web/herd/list/herd-view.ts';
+import { useHerdView } from '#web/herd/list/herd-view.ts';
 import { sortHerd } from './sort-herd.ts';
 import { prepareToFind } from '#web/herd/list/find-animals.ts';
 import { type Numbers, useNumbers } from '#web/herd/animal/use-numbers.ts';
 import { localCopy } from '#web/lib/server/local-copy.ts';
 
-const AnimalRows = lazily(async () => (await import('./animal-rows.tsx')).AnimalRows);
 const ChosenBars = lazily(async () => (await import('./chosen-bars.tsx')).ChosenBars);
 const ChosenLine = lazily(async () => (await import('./chosen-bars.tsx')).ChosenLine);
-const HerdParts = lazily(async () => (await import('./herd-parts.tsx')).HerdParts);
 const NoAnimals = lazily(async () => (await import('./no-animals.tsx')).NoAnimals);
-const HerdTable = lazily(async () => (await import('./herd-table.tsx')).HerdTable);
 
 const tableMedia = '(width >= 768px) and (pointer: fine)';
-
-/** The view that this window shows first. */
-export const preloadHerdList = async (): Promise<void> => {
-  const rows = herdView() === 'rows' ? [(matchMedia(tableMedia).matches ? HerdTable : AnimalRows).preload()] : [];
-  await Promise.all([HerdParts.preload(), ...rows]);
-};
 
 /** The cards stand in an order that needs no more than the animals. */
 const noFacts = () => ({ state: undefined, pregnancy: undefined, where: '', checkedOn: undefined });
@@ -53,11 +46,9 @@ export function HerdList({ animals, ...props }: HerdListProps) {
   const { show, part } = props.filter;
   if ((animals.length <= fewAnimals && part === '') || show === 'outside') return list(animals);
   return (
-    <LoadedLater instead={list(animals)} fallback={<AnimalsLoading isRows={herdView() === 'rows'} />}>
-      <HerdParts animals={animals} filter={props.filter}>
-        {list}
-      </HerdParts>
-    </LoadedLater>
+    <HerdParts animals={animals} filter={props.filter}>
+      {list}
+    </HerdParts>
   );
 }
 
@@ -112,14 +103,10 @@ function ListOf({ heads, animals, filter, onFilter, onAdd, actions }: ListOfProp
         <AnimalPrint animals={found} />
       ) : shownView === 'cards' ? (
         <AnimalGrid label="Animals" {...list} animals={sortHerd(found, filter.sort, noFacts, today())} />
+      ) : isTable ? (
+        <HerdTable chosen={chosen} onChoose={setChosen} {...list} />
       ) : (
-        <LoadedLater what="The list" fallback={<AnimalsLoading isRows />}>
-          {isTable ? (
-            <HerdTable chosen={chosen} onChoose={setChosen} {...list} />
-          ) : (
-            <AnimalRows animals={found} filter={filter} chosen={isSelecting ? chosen : undefined} onChoose={select} />
-          )}
-        </LoadedLater>
+        <AnimalRows animals={found} filter={filter} chosen={isSelecting ? chosen : undefined} onChoose={select} />
       )}
       {(hasRows ? isSelecting : chosenAnimals.length > 0) && (
         <Chosen

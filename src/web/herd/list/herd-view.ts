@@ -27,7 +27,7 @@ export function showImportedInRows(): void {
   if (stored() === undefined) chooseHerdView('rows');
 }
 
-export const herdView = (): HerdView => shown ?? stored() ?? 'cards';
+const herdView = (): HerdView => shown ?? stored() ?? 'cards';
 
 /** The view chosen on this device; the specified cards if none was. */
 export const useHerdView = (): HerdView => useSyncExternalStore(changes.subscribe, herdView, () => 'cards');
