@@ -6,7 +6,10 @@ export const askForNext = 'next';
 export const currencyOfThreads = 'currency';
 
 /** The worker's end of worker-thread.ts: sends the messages one by one on request; other messages go to `receive`. */
-export function answerWith<Out, In = never>(messages: AsyncIterator<Out>, receive: (message: In) => void = () => {}): void {
+export function answerWith<Out, In = never>(
+  messages: AsyncIterator<Out> | Iterator<Out>,
+  receive: (message: In) => void = () => {},
+): void {
   const currency = getEnvironmentData(currencyOfThreads);
   if (typeof currency === 'string') setCurrency(() => currency);
   parentPort?.on('message', async (message: In | typeof askForNext) => {

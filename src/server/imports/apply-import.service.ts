@@ -20,7 +20,6 @@ import type { Deps } from '#server/deps.ts';
 import { Problem } from '#server/problem.ts';
 import { insertChanges, insertOutcomes, storeAnswers, updateImport, type StoredImport } from './imports.queries.ts';
 import { breedingValueFieldKey, fieldKey, findStored } from './imports.service.ts';
-import type { PlanSummary } from './plan-messages.ts';
 import { planAndWrite } from './planning-thread.ts';
 import { isAnswered, planWrites, type WritesPlan } from './planning.ts';
 import { answersOf, columnsOf } from './stored-import.ts';
@@ -46,7 +45,16 @@ async function write({ db, now }: Needs, act: Act, stored: StoredImport): Promis
   };
   const moment = now();
   const plan = await planWrites(db, farmId, stored, moment);
-  const { dryRun, inserts, changes, events, matings, entries, numbers, revision } = plan;
+  const {
+    dryRun: [dryRun],
+    inserts,
+    changes,
+    events,
+    matings,
+    entries,
+    numbers,
+    revision,
+  } = plan;
   if (!dryRun || !isAnswered(plan, answersOf(stored))) throw new Problem('imports.not_ready');
   const { activeBefore, activeAfter, ...tally } = dryRun;
   const at = moment.toISOString();
@@ -92,7 +100,7 @@ async function write({ db, now }: Needs, act: Act, stored: StoredImport): Promis
 }
 
 interface Planned {
-  readonly plan: Pick<WritesPlan, 'dryRun' | 'inserts' | 'changes' | 'events' | 'matings' | 'entries' | 'numbers' | 'outcomes'>;
+  readonly plan: WritesPlan;
   readonly moment: Date;
   /** How many rows of the file are written. */
   readonly writeProgress: (tx: Tx, done: number) => Promise<void>;
@@ -100,7 +108,16 @@ interface Planned {
 
 async function writePlanned(part: WritePart, act: Act, id: string, { plan, moment, writeProgress }: Planned): Promise<void> {
   const { farmId } = act;
-  const { dryRun, inserts, changes, events, matings, entries, numbers, outcomes } = plan;
+  const {
+    dryRun: [dryRun],
+    inserts,
+    changes,
+    events,
+    matings,
+    entries,
+    numbers,
+    outcomes,
+  } = plan;
   const at = moment.toISOString();
   let done = 0;
   const inParts = async <T>(list: readonly T[], work: (tx: Tx, slice: readonly T[]) => Promise<void>): Promise<void> => {
@@ -162,7 +179,7 @@ async function addNumbers(tx: Tx, act: Act, rows: readonly NewTagRow[], now: Dat
   await logCreated(tx, act, now, 'animalTag', rows);
 }
 
-function answersToStore(stored: StoredImport, { questions }: Pick<PlanSummary, 'questions'>): Map<string, string> {
+function answersToStore(stored: StoredImport, { questions }: WritesPlan): Map<string, string> {
   const [columns, answers] = [columnsOf(stored), answersOf(stored)];
   const prefix = chosenKind(columns, answers) === 'breedingValues' ? breedingValueFieldKey : fieldKey;
   const answered = new Map<string, string>(

@@ -41,7 +41,7 @@ import {
   type StoredImport,
 } from './imports.queries.ts';
 import { previewPlan } from './planning.ts';
-import type { PlanSummary } from './plan-messages.ts';
+import type { DryRun } from './plan-messages.ts';
 import { readFile } from './read-file.ts';
 import type { RawTable } from './raw-table.ts';
 import { answersOf, columnsOf, rowChoicesOf, sheetsOf } from './stored-import.ts';
@@ -164,7 +164,8 @@ export async function describeImport(needs: Needs, farmId: FarmId, stored: Store
   const { db } = needs;
   const progress = stored.progress === null ? null : (JSON.parse(stored.progress) as ImportDetail['progress']);
   const isOpen = stored.state === 'staged' && progress === null;
-  const planned = isOpen ? await previewPlan(needs, farmId, stored) : { questions: [], dryRun: null };
+  const planned = isOpen ? await previewPlan(needs, farmId, stored) : { questions: [], dryRun: [] };
+  const [dryRun] = planned.dryRun;
   const answers = answersOf(stored);
   const preview = await readRows(db, farmId, stored.id, { after: -1, limit: previewRows });
   return {
@@ -175,7 +176,7 @@ export async function describeImport(needs: Needs, farmId: FarmId, stored: Store
       const { id, column, text, options, asksDay = false } = question;
       return { id, column, text, options: [...options], asksDay, answer: answerTo(question, answers) };
     }),
-    dryRun: planned.dryRun && (await withLimit(db, farmId, planned.dryRun)),
+    dryRun: dryRun ? await withLimit(db, farmId, dryRun) : null,
     progress,
     applied: appliedOf(stored),
     sheets: sheetsOf(stored),
@@ -200,18 +201,14 @@ export async function listRows(
   const stored = await findStored(db, farmId, id);
   if (stored.applied !== null) return listOutcomes(db, farmId, id, { verdict, remarked, after: cursor, limit });
   const { dryRun, outcomes } = await previewPlan(needs, farmId, stored);
-  if (!dryRun) throw new Problem('imports.not_ready');
+  if (dryRun.length === 0) throw new Problem('imports.not_ready');
   const wanted = outcomes.filter(
     (row) => row.number > cursor && (verdict === undefined || row.verdict === verdict) && (!remarked || row.isRemarked),
   );
   return wanted.slice(0, limit).map(({ json }) => JSON.parse(json) as ImportRow);
 }
 
-async function withLimit(
-  db: Db,
-  farmId: FarmId,
-  dryRun: NonNullable<PlanSummary['dryRun']>,
-): Promise<NonNullable<ImportDetail['dryRun']>> {
+async function withLimit(db: Db, farmId: FarmId, dryRun: DryRun): Promise<NonNullable<ImportDetail['dryRun']>> {
   const { activeBefore, activeAfter } = dryRun;
   const { plan: planType, limit } = await readFarmPlan(db, farmId);
   const isTooMany = !isUnlimited(limit) && activeAfter > limit && activeAfter > activeBefore;

@@ -11,9 +11,8 @@ import type { AnimalRecord } from '#domain/records/animal.ts';
 import type { Question } from '#domain/imports/question.ts';
 import type { NewAnimalRow } from '#server/animals/animals.queries.ts';
 import type { NewEventRow } from '#server/journal/journal.queries.ts';
-import type { ChangeEntry, Outcome } from './imports.queries.ts';
+import type { ChangeEntry, Outcome, StoredImport } from './imports.queries.ts';
 import type { FarmSpecies, WeightUnit } from '#domain/values/units.ts';
-import type { Part } from './parts.ts';
 import type { RawRow } from './raw-table.ts';
 
 export type NewMating = Omit<Insertable<Database['breeding_records']>, 'farm_id' | 'revision'>;
@@ -23,38 +22,33 @@ export interface NewListEntry<T extends ListName = ListName> {
   readonly entry: NewEntry<T>;
 }
 
-export interface PlanTask {
-  readonly importId: string;
-  readonly columns: string;
-  readonly answers: string;
-  readonly row_choices: string;
+export interface PlanTask extends Pick<StoredImport, 'id' | 'columns' | 'answers' | 'row_choices'> {
   readonly memory: ReadonlyMap<string, string>;
   readonly now: Date;
   readonly unit: WeightUnit;
   readonly keeps: FarmSpecies | null;
 }
 
-/** What is compared with the file, in parts. */
+/** What is compared with the file. */
 export interface PlanInput {
-  readonly rows: readonly RawRow[];
-  readonly animals: readonly KnownAnimal[];
-  readonly numbers: readonly KnownNumber[];
-  readonly recorded: readonly string[];
+  readonly rows: RawRow;
+  readonly animals: KnownAnimal;
+  readonly numbers: KnownNumber;
+  readonly recorded: string;
   readonly lists: NamedLists;
-}
-
-export interface PlanSummary {
-  readonly questions: readonly Question[];
-  /** null while a question about the columns is open. */
-  readonly dryRun: (ImportTally & { readonly activeBefore: number; readonly activeAfter: number }) | null;
 }
 
 export interface PlannedChange extends ChangeEntry {
   readonly after: Partial<AnimalRecord>;
 }
 
-/** Sent in this order; showing the plan needs only the outcomes. */
+export type DryRun = ImportTally & { readonly activeBefore: number; readonly activeAfter: number };
+
+/** Sent in this order; showing the plan needs only the first three. */
 export interface PlanLists {
+  readonly questions: Question;
+  /** None while a question about the columns is open. */
+  readonly dryRun: DryRun;
   readonly outcomes: Outcome;
   readonly inserts: NewAnimalRow;
   readonly changes: PlannedChange;
@@ -63,5 +57,3 @@ export interface PlanLists {
   readonly entries: NewListEntry;
   readonly numbers: NewTagRow;
 }
-
-export type PlanPart = Part<PlanSummary, PlanLists>;

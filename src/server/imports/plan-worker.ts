@@ -2,12 +2,11 @@ import { workerData } from 'node:worker_threads';
 import type { ImportTally } from '#contract/imports.ts';
 import { latestToday } from '#domain/values/dates.ts';
 import { countKinds, kindOfList } from '#domain/imports/event-counts.ts';
-import type { NamedLists } from '#domain/imports/event-rows.ts';
 import type { TableRow } from '#domain/imports/fields.ts';
 import { partitionRows } from '#domain/imports/left-out.ts';
 import { columnsOfKind, isEventFile } from '#domain/imports/file-kind.ts';
-import { knownBy, Numbers, type KnownNumber } from '#domain/imports/numbers.ts';
-import { onlySpecies, type KnownAnimal } from '#domain/imports/herd.ts';
+import { knownBy, Numbers } from '#domain/imports/numbers.ts';
+import { onlySpecies } from '#domain/imports/herd.ts';
 import type { PlannedRow, Verdict } from '#domain/imports/planned-row.ts';
 import { planImport, type Plan } from '#domain/imports/plan.ts';
 import type { Question } from '#domain/imports/question.ts';
@@ -15,33 +14,22 @@ import { answerTo } from '#domain/imports/inspection.ts';
 import { inspectColumns } from '#domain/imports/questions.ts';
 import { answerWith } from '#server/worker-answers.ts';
 import type { Outcome } from './imports.queries.ts';
-import { partsOf } from './parts.ts';
-import type { PlanInput, PlanLists, PlanPart, PlanSummary, PlanTask } from './plan-messages.ts';
+import { collect, partsOf, type ListsOf, type Part } from './parts.ts';
+import type { PlanInput, PlanLists, PlanTask } from './plan-messages.ts';
 import { PlannedWrites } from './planned-writes.ts';
 import { answersOf, columnsOf, rowChoicesOf } from './stored-import.ts';
 
 const task = workerData as PlanTask;
-const rows: TableRow[] = [];
-const animals: KnownAnimal[] = [];
-const recorded = new Set<string>();
-const numbers: KnownNumber[] = [];
-let lists: NamedLists | undefined;
+const input: { [N in keyof PlanInput]: PlanInput[N][] } = { rows: [], animals: [], numbers: [], recorded: [], lists: [] };
 
-function receive(input: Partial<PlanInput>): void {
-  for (const { number, cells } of input.rows ?? []) rows.push({ number, cells: JSON.parse(cells) as string[] });
-  animals.push(...(input.animals ?? []));
-  for (const key of input.recorded ?? []) recorded.add(key);
-  numbers.push(...(input.numbers ?? []));
-  lists = input.lists ?? lists;
-}
-
-async function* parts(): AsyncGenerator<PlanPart, undefined> {
+function* parts(): Generator<Part<PlanLists>, undefined> {
   const { questions, plan } = prepare();
-  if (!plan) return yield* partsOf({ questions, dryRun: null }, {});
+  if (!plan) return yield* partsOf<PlanLists>({ questions });
   const { activeBefore, activeAfter } = plan;
-  const writes = new PlannedWrites(plan, task.importId, task.now.toISOString());
-  const summary = { questions, dryRun: { ...tally(plan), activeBefore, activeAfter } };
-  return yield* partsOf<PlanSummary, PlanLists>(summary, {
+  const writes = new PlannedWrites(plan, task.id, task.now.toISOString());
+  return yield* partsOf<PlanLists>({
+    questions,
+    dryRun: [{ ...tally(plan), activeBefore, activeAfter }],
     outcomes: plan.rows.values().map(outcomeOf),
     inserts: plan.newAnimals.values().map((animal) => writes.insertOf(animal)),
     changes: plan.changes.values().map((change) => writes.changeOf(change)),
@@ -53,35 +41,22 @@ async function* parts(): AsyncGenerator<PlanPart, undefined> {
 }
 
 function prepare(): { questions: readonly Question[]; plan: Plan | null } {
+  const { animals, numbers, recorded } = input;
+  const [lists] = input.lists;
+  const { memory, now, unit, keeps } = task;
   const answers = answersOf(task);
   const columns = columnsOfKind(columnsOf(task), answers);
+  const rows = input.rows.map(({ number, cells }): TableRow => ({ number, cells: JSON.parse(cells) as string[] }));
   const { included, leftOut } = partitionRows(rows, columns, rowChoicesOf(task));
-  const today = latestToday(task.now);
-  const herdSpecies = onlySpecies(animals, task.keeps);
-  const inspection = inspectColumns(columns, {
-    today,
-    rows: included,
-    herdSpecies,
-    memory: task.memory,
-    answers,
-    knownOf: knownBy(columns, new Numbers(animals, numbers)),
-  });
+  const today = latestToday(now);
+  const herdSpecies = onlySpecies(animals, keeps);
+  const knownOf = knownBy(columns, new Numbers(animals, numbers));
+  const of = { today, rows: included, herdSpecies, answers };
+  const inspection = inspectColumns(columns, { ...of, memory, knownOf });
   const isOpen = inspection.questions.some((question) => answerTo(question, answers) === null);
   if (isOpen) return { questions: inspection.questions, plan: null };
-  const plan = planImport({
-    columns,
-    rows: included,
-    leftOut,
-    inspection,
-    answers,
-    animals,
-    today,
-    recorded,
-    numbers,
-    unit: task.unit,
-    herdSpecies,
-    ...(lists && { lists }),
-  });
+  const farm = { animals, numbers, unit, recorded: new Set(recorded), ...(lists && { lists }) };
+  const plan = planImport({ ...of, ...farm, columns, leftOut, inspection });
   return { questions: [...inspection.questions, ...plan.questions], plan };
 }
 
@@ -108,4 +83,4 @@ const outcomeOf = (row: PlannedRow): Outcome => ({
   json: JSON.stringify(row),
 });
 
-answerWith(parts(), receive);
+answerWith(parts(), (sent: Partial<ListsOf<PlanInput>>) => collect(input, sent));

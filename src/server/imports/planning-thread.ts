@@ -6,32 +6,25 @@ import { inSnapshot, type Tx } from '#server/db/transaction.ts';
 import { currentCaller } from '#server/concurrency/caller.ts';
 import { Semaphore } from '#server/concurrency/semaphore.ts';
 import { Problem } from '#server/problem.ts';
-import { openThread, ThreadOverrun, type Thread } from '#server/worker-thread.ts';
+import { openThread, ThreadOverrun } from '#server/worker-thread.ts';
+import { readParts, type ListsOf, type Part } from './parts.ts';
 
 const timeLimitMs = 30_000;
 const maxMegabytes = 512;
 
 export const importQueue = new Semaphore({ name: 'imports', capacity: 2, waiting: 30, waitingPerCaller: 6 });
 
-export interface OpenPlan<Out, In> {
-  /** The plan is valid while the farm has this revision. */
-  readonly revision: number;
-  readonly thread: Thread<In, Out>;
-}
+/** Sends what is compared. */
+export type Feed<In> = (tx: Tx, send: (input: Partial<ListsOf<In>>) => void) => Promise<void>;
 
-interface Planning<In> {
-  readonly script: URL;
-  readonly data: unknown;
-  readonly feed: (tx: Tx, send: (input: In) => void) => Promise<void>;
-}
-
-export async function withPlanningThread<Out, In, T>(
+/** These lists of a plan, and the revision of the farm at which they are valid. */
+export async function planInThread<In, Out, N extends keyof Out>(
   db: Db,
   farmId: FarmId,
-  { script, data, feed }: Planning<In>,
-  use: (plan: OpenPlan<Out, In>) => Promise<T>,
-): Promise<T> {
-  await using thread = openThread<Out, In>(script, { data, timeLimitMs, maxMegabytes });
+  { script, data, feed }: { readonly script: URL; readonly data: unknown; readonly feed: Feed<In> },
+  names: readonly N[],
+): Promise<ListsOf<Pick<Out, N>> & { readonly revision: number }> {
+  await using thread = openThread<Part<Out>, Partial<ListsOf<In>>>(script, { data, timeLimitMs, maxMegabytes });
   const caller = currentCaller();
   try {
     const revision = await inSnapshot(db, async (tx) => {
@@ -41,7 +34,7 @@ export async function withPlanningThread<Out, In, T>(
       });
       return readRevision(tx, farmId);
     });
-    return await use({ revision, thread });
+    return { ...(await readParts(thread, names)), revision };
   } catch (error) {
     throw error instanceof ThreadOverrun ? new Problem('imports.too_large', { message: tooMuch }) : error;
   }

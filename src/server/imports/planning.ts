@@ -7,42 +7,30 @@ import { recordedDays } from '#domain/imports/event-days.ts';
 import { readRevision } from '#server/db/changes.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import type { Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { readRegional } from '#server/db/regional.ts';
 import { readLeft, readLists, readMatings, readEntries, readRecorded } from './recorded.queries.ts';
 import { readHerd, readNumbers } from './herd.queries.ts';
 import { readMemory, readRowPages, type StoredImport } from './imports.queries.ts';
 import { PlanCache } from './plan-cache.ts';
-import type { Outcome } from './imports.queries.ts';
-import { readParts, type ListsOf } from './parts.ts';
-import type { PlanInput, PlanLists, PlanPart, PlanSummary, PlanTask } from './plan-messages.ts';
-import { importQueue, withPlanningThread, type OpenPlan } from './planning-thread.ts';
+import type { ListsOf } from './parts.ts';
+import type { PlanInput, PlanLists, PlanTask } from './plan-messages.ts';
+import { importQueue, planInThread, type Feed } from './planning-thread.ts';
 import { answersOf, columnsOf } from './stored-import.ts';
 
-export const isAnswered = ({ questions }: PlanSummary, answers: Answers): boolean =>
+export const isAnswered = ({ questions }: Pick<WritesPlan, 'questions'>, answers: Answers): boolean =>
   questions.every((question) => answerTo(question, answers) !== null);
 
-export interface PlanPreview extends PlanSummary {
-  readonly outcomes: readonly Outcome[];
-}
-
-async function withPlan<T>(
-  db: Db,
-  farmId: FarmId,
-  stored: StoredImport,
-  now: Date,
-  use: (plan: OpenPlan<PlanPart, Partial<PlanInput>>) => Promise<T>,
-): Promise<T> {
-  const { id: importId, columns, answers, row_choices } = stored;
+async function plan<N extends keyof PlanLists>(db: Db, farmId: FarmId, stored: StoredImport, now: Date, names: readonly N[]) {
+  const { id, columns, answers, row_choices } = stored;
   const [memory, { weightUnit: unit, keeps }] = [await readMemory(db, farmId), await readRegional(db, farmId)];
-  const data: PlanTask = { importId, columns, answers, row_choices, memory, now, unit, keeps };
+  const data: PlanTask = { id, columns, answers, row_choices, memory, now, unit, keeps };
   const script = new URL('./plan-worker.ts', import.meta.url);
-  const feed = async (tx: Tx, send: (input: Partial<PlanInput>) => void): Promise<void> => {
-    for await (const rows of readRowPages(tx, farmId, importId)) send({ rows });
+  const feed: Feed<PlanInput> = async (tx, send) => {
+    for await (const rows of readRowPages(tx, farmId, id)) send({ rows });
     for await (const { animals } of readHerd(tx, farmId)) send({ animals });
     for await (const numbers of readNumbers(tx, farmId)) send({ numbers });
-    send({ lists: await readLists(tx, farmId) });
+    send({ lists: [await readLists(tx, farmId)] });
     const kind = chosenKind(columnsOf(stored), answersOf(stored));
     if (isImportedList(kind)) {
       for await (const recorded of readEntries(tx, farmId, kind)) send({ recorded });
@@ -51,21 +39,21 @@ async function withPlan<T>(
     const days = recordedDays(columnsOf(stored), answersOf(stored), latestToday(now));
     if (!days) return;
     send({ recorded: await readLeft(tx, farmId) });
-    for await (const keys of readRecorded(tx, farmId, days)) send({ recorded: keys });
-    for await (const keys of readMatings(tx, farmId)) send({ recorded: keys });
+    for await (const recorded of readRecorded(tx, farmId, days)) send({ recorded });
+    for await (const recorded of readMatings(tx, farmId)) send({ recorded });
   };
-  return withPlanningThread(db, farmId, { script, data, feed }, use);
+  return planInThread<PlanInput, PlanLists, N>(db, farmId, { script, data, feed }, names);
 }
 
-export type WritesPlan = PlanSummary & ListsOf<PlanLists> & { readonly revision: number };
+const shown = ['questions', 'dryRun', 'outcomes'] as const;
+const written = [...shown, 'inserts', 'changes', 'events', 'matings', 'entries', 'numbers'] as const;
 
-const allLists = ['outcomes', 'inserts', 'changes', 'events', 'matings', 'entries', 'numbers'] as const;
+export type WritesPlan = ListsOf<PlanLists> & { readonly revision: number };
 
 export const planWrites = (db: Db, farmId: FarmId, stored: StoredImport, now: Date): Promise<WritesPlan> =>
-  withPlan(db, farmId, stored, now, async ({ revision, thread }) => {
-    const { summary, lists } = await readParts(thread, allLists);
-    return { ...summary, ...lists, revision };
-  });
+  plan(db, farmId, stored, now, written);
+
+type PlanPreview = ListsOf<Pick<PlanLists, (typeof shown)[number]>>;
 
 const cache = new PlanCache<PlanPreview>();
 
@@ -88,12 +76,9 @@ export async function previewPlan(
     // A concurrent request of the farm may have planned the same.
     const planned = cache.find(farmId, keyAt(await readRevision(db, farmId)));
     if (planned) return planned;
-    return withPlan(db, farmId, stored, now, async ({ revision, thread }) => {
-      const { summary, lists } = await readParts(thread, ['outcomes']);
-      const preview = { ...summary, ...lists };
-      cache.set(farmId, keyAt(revision), preview, bytesOf(preview));
-      return preview;
-    });
+    const { revision, ...preview } = await plan(db, farmId, stored, now, shown);
+    cache.set(farmId, keyAt(revision), preview, bytesOf(preview));
+    return preview;
   });
 }
 

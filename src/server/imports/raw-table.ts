@@ -1,9 +1,9 @@
-export class TableError extends Error {
-  readonly code: 'imports.unreadable' | 'imports.too_large';
+import { Problem } from '#server/problem.ts';
 
-  constructor(code: TableError['code'], message: string) {
-    super(message);
-    this.code = code;
+/** Why a file is not read. */
+export class TableError extends Problem {
+  constructor(code: 'imports.unreadable' | 'imports.too_large', message: string) {
+    super(code, { message });
   }
 }
 
@@ -31,12 +31,11 @@ export interface TableOrder {
   readonly sheet: number | undefined;
 }
 
-/** The table without its rows, which follow in parts, or why it is not read. */
-export type TableSummary =
-  | { readonly table: Omit<RawTable, 'rows'> }
-  | { readonly code: TableError['code']; readonly message: string };
-
+/** What a thread answers of a table. */
 export interface TableLists {
+  readonly sheets: SheetName;
+  readonly sheet: number;
+  readonly headings: string;
   readonly rows: RawRow;
 }
 

@@ -3,7 +3,7 @@ import { Semaphore } from '#server/concurrency/semaphore.ts';
 import { Problem } from '#server/problem.ts';
 import { openThread, ThreadOverrun } from '#server/worker-thread.ts';
 import { readParts, type Part } from './parts.ts';
-import { rawRow, TableError, type RawTable, type TableLists, type TableOrder, type TableSummary } from './raw-table.ts';
+import { rawRow, TableError, type RawTable, type TableLists, type TableOrder } from './raw-table.ts';
 import { readTable } from './table.ts';
 import { isZip } from './workbook-guard.ts';
 
@@ -16,24 +16,26 @@ const shortBytes = 32 * 1024;
 
 export async function readFile(bytes: Uint8Array<ArrayBuffer>, sheet?: number): Promise<RawTable> {
   if (bytes.length > shortBytes || isZip(bytes)) return readers.run(() => readInThread({ bytes, sheet }));
-  try {
-    const { rows, ...table } = await readTable(bytes, sheet);
-    return { ...table, rows: rows.map(rawRow) };
-  } catch (error) {
-    throw error instanceof TableError ? new Problem(error.code, { message: error.message }) : error;
-  }
+  const { rows, ...table } = await readTable(bytes, sheet);
+  return { ...table, rows: rows.map(rawRow) };
 }
 
 async function readInThread(data: TableOrder): Promise<RawTable> {
   const script = new URL('./table-worker.ts', import.meta.url);
-  await using thread = openThread<Part<TableSummary, TableLists>>(script, { data, timeLimitMs, maxMegabytes });
+  await using thread = openThread<Part<TableLists>>(script, { data, timeLimitMs, maxMegabytes });
   try {
-    const { summary, lists } = await readParts(thread, ['rows']);
-    if ('table' in summary) return { ...summary.table, ...lists };
-    throw new Problem(summary.code, { message: summary.message });
+    const {
+      sheet: [sheet = 0],
+      ...table
+    } = await readParts(thread, ['sheets', 'sheet', 'headings', 'rows']);
+    return { ...table, sheet };
   } catch (error) {
-    if (error instanceof ThreadOverrun) throw new Problem('imports.too_large', { message: tooMuch });
-    throw error instanceof Problem || error instanceof CallerGone ? error : new Problem('imports.unreadable');
+    if (error instanceof ThreadOverrun) throw new TableError('imports.too_large', tooMuch);
+    if (error instanceof CallerGone) throw error;
+    // An error of the thread has its code, but not its class.
+    const { code, message } = error as TableError;
+    const isOfTable = code === 'imports.unreadable' || code === 'imports.too_large';
+    throw isOfTable ? new TableError(code, message) : new Problem('imports.unreadable');
   }
 }
 

@@ -29,9 +29,8 @@ import {
   type ChangeEntry,
 } from './imports.queries.ts';
 import { findStored } from './imports.service.ts';
-import { planAndWrite, withPlanningThread } from './planning-thread.ts';
-import { readParts, type Part } from './parts.ts';
-import type { UndoInput, UndoLists, UndoSummary } from './undo-worker.ts';
+import { planAndWrite, planInThread, type Feed } from './planning-thread.ts';
+import type { UndoInput, UndoLists } from './undo-worker.ts';
 
 type Needs = Pick<Deps, 'db' | 'now'>;
 
@@ -103,7 +102,7 @@ export async function takeBackImport({ db, now }: Needs, farmId: FarmId, filling
 interface Undoing {
   readonly act: Act;
   readonly id: string;
-  readonly plan: PlannedUndo;
+  readonly plan: Awaited<ReturnType<typeof planImportUndo>>;
   readonly moment: Date;
   /** Of an undo that is continued. */
   readonly revision?: number;
@@ -113,7 +112,7 @@ interface Undoing {
 
 function writeUndo({ act, id, plan, moment, revision = 0, isTakenBack }: Undoing) {
   const { farmId } = act;
-  const { restore, remove, keep, keptCount, kept } = plan;
+  const { restore, remove, keep, kept } = plan;
   const at = moment.toISOString();
   const isUsed = !isTakenBack;
   const counts = { recorded: {} as RecordCounts, numbers: 0, recordsKept: 0 };
@@ -157,7 +156,13 @@ function writeUndo({ act, id, plan, moment, revision = 0, isTakenBack }: Undoing
       }
     },
     end: async (tx: Tx): Promise<void> => {
-      const undone: Undone = { removed: remove.length, restored: restore.length, ...counts, keptCount, kept };
+      const undone: Undone = {
+        removed: remove.length,
+        restored: restore.length,
+        ...counts,
+        keptCount: keep.size,
+        kept: [...kept],
+      };
       await updateImport(tx, farmId, id, { state: 'undone', undone: JSON.stringify(undone), undone_at: at });
     },
   };
@@ -194,27 +199,18 @@ async function restoreChanged(
 export const mayReturn = ({ status, isReference }: Partial<AnimalRecord>): boolean =>
   status === 'active' || isReference === false;
 
-interface PlannedUndo extends UndoSummary {
-  readonly revision: number;
-  readonly restore: readonly ChangeEntry[];
-  readonly remove: readonly string[];
-  readonly keep: ReadonlySet<string>;
-}
-
-function planImportUndo(db: Db, farmId: FarmId, id: string): Promise<PlannedUndo> {
+async function planImportUndo(db: Db, farmId: FarmId, id: string) {
   const script = new URL('./undo-worker.ts', import.meta.url);
-  const feed = async (tx: Tx, send: (input: Partial<UndoInput>) => void): Promise<void> => {
+  const feed: Feed<UndoInput> = async (tx, send) => {
     for await (const changes of listChanges(tx, farmId, id)) send({ changes });
     for await (const addedAnimals of listAddedAnimals(tx, farmId, id)) send({ addedAnimals });
     for await (const page of readHerd(tx, farmId, id)) send(page);
   };
-  return withPlanningThread<Part<UndoSummary, UndoLists>, Partial<UndoInput>, PlannedUndo>(
-    db,
-    farmId,
-    { script, data: null, feed },
-    async ({ revision, thread }) => {
-      const { summary, lists } = await readParts(thread, ['keep', 'restore', 'remove']);
-      return { ...summary, ...lists, keep: new Set(lists.keep), revision };
-    },
-  );
+  const all = ['activeChange', 'kept', 'keep', 'restore', 'remove'] as const;
+  const {
+    activeChange: [activeChange = 0],
+    keep,
+    ...plan
+  } = await planInThread<UndoInput, UndoLists, keyof UndoLists>(db, farmId, { script, data: null, feed }, all);
+  return { ...plan, activeChange, keep: new Set(keep) };
 }

@@ -3,48 +3,36 @@ import type { KnownAnimal } from '#domain/imports/herd.ts';
 import { planUndo } from '#domain/imports/undo.ts';
 import { answerWith } from '#server/worker-answers.ts';
 import type { ChangeEntry } from './imports.queries.ts';
-import { partsOf, type Part } from './parts.ts';
+import { collect, partsOf, type ListsOf } from './parts.ts';
 
-/** What the undo depends on, in parts. */
+/** What the undo depends on. */
 export interface UndoInput {
-  readonly animals: readonly KnownAnimal[];
-  readonly animalsWithRecords: readonly string[];
-  readonly addedAnimals: readonly (readonly [id: string, versionAfter: number])[];
-  readonly changes: readonly ChangeEntry[];
-}
-
-export interface UndoSummary extends Pick<Undone, 'keptCount' | 'kept'> {
-  readonly activeChange: number;
+  readonly animals: KnownAnimal;
+  readonly animalsWithRecords: string;
+  readonly addedAnimals: readonly [id: string, versionAfter: number];
+  readonly changes: ChangeEntry;
 }
 
 export interface UndoLists {
-  /** The ids of the animals that stay as they are. */
+  readonly activeChange: number;
+  /** The first reasons why animals stay as they are. */
+  readonly kept: Undone['kept'][number];
+  /** The ids of all that stay. */
   readonly keep: string;
   readonly restore: ChangeEntry;
   readonly remove: string;
 }
 
 const maxReasons = 500;
-const animals: KnownAnimal[] = [];
-const animalsWithRecords = new Set<string>();
-const addedAnimals = new Map<string, number>();
-const changes: ChangeEntry[] = [];
+const input: { [N in keyof UndoInput]: UndoInput[N][] } = { animals: [], animalsWithRecords: [], addedAnimals: [], changes: [] };
 
-function receive(input: Partial<UndoInput>): void {
-  animals.push(...(input.animals ?? []));
-  for (const id of input.animalsWithRecords ?? []) animalsWithRecords.add(id);
-  for (const [id, version] of input.addedAnimals ?? []) addedAnimals.set(id, version);
-  changes.push(...(input.changes ?? []));
-}
-
-async function* parts(): AsyncGenerator<Part<UndoSummary, UndoLists>, undefined> {
-  const { restore, remove, kept, activeChange } = planUndo({ animals, addedAnimals, changes, animalsWithRecords });
+function* parts() {
+  const { animals, changes } = input;
+  const [addedAnimals, animalsWithRecords] = [new Map(input.addedAnimals), new Set(input.animalsWithRecords)];
+  const { activeChange, kept, ...lists } = planUndo({ animals, addedAnimals, changes, animalsWithRecords });
   const reasons = kept.slice(0, maxReasons).map(({ tagNumber, reason }) => ({ tagNumber, reason }));
   const keep = kept.map(({ animalId }) => animalId);
-  return yield* partsOf<UndoSummary, UndoLists>(
-    { activeChange, keptCount: kept.length, kept: reasons },
-    { keep, restore, remove },
-  );
+  yield* partsOf<UndoLists>({ activeChange: [activeChange], kept: reasons, keep, ...lists });
 }
 
-answerWith(parts(), receive);
+answerWith(parts(), (sent: Partial<ListsOf<UndoInput>>) => collect(input, sent));
