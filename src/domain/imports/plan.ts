@@ -24,7 +24,7 @@ import type { Grams, WeightUnit } from '../values/units.ts';
 import { answerTo, type Inspection } from './inspection.ts';
 import { isParsed, type ParsedRow } from './parsed-row.ts';
 import { finishJoined, joinRows } from './join-rows.ts';
-import { answersTo, createContexts } from './cell-context.ts';
+import { answersTo, createContexts, type CellContext } from './cell-context.ts';
 import {
   finishEventRow,
   finishLeftOut,
@@ -75,49 +75,53 @@ export interface PlanInput {
 
 const noLists: NamedLists = { places: new Map(), groups: new Map(), ruleIds: new Set() };
 
+const nothing = { rows: [], questions: [], newAnimals: [], changes: [], events: [], matings: [], numbers: [], entries: [] };
+
 /** Computes the plan without writing anything. The same input gives the same plan. */
 export function planImport(input: PlanInput): Plan {
-  const herd = new Herd(input.animals);
-  const kind = chosenKind(input.columns, input.answers);
-  if (isImportedList(kind)) return planEntries(input, herd, kind);
-  if (kind !== 'animals') return planEvents(input, herd, kind);
-  const matched = matchRows(input, herd);
-  const pedigree = new Pedigree(matched.matchedRows, herd, input.numbers);
-  const parents = answeredParents(input.answers);
-  pedigree.resolveParents(parents);
-  const plan = buildPlan(matched, herd, pedigree, {
+  const { columns, inspection, answers, animals, today, numbers } = input;
+  const file = {
+    lists: noLists,
     ...input,
-    numbers: new Numbers(input.animals, input.numbers),
-    lists: input.lists ?? noLists,
-    weighedOn: answeredDay(answersTo(input.inspection, input.answers)),
-  });
+    herd: new Herd(animals),
+    known: new Numbers(animals, numbers),
+    contexts: createContexts(columns, inspection, answers, today),
+    told: answersTo(inspection, answers),
+  };
+  const kind = chosenKind(columns, answers);
+  if (isImportedList(kind)) return planEntries(file, kind);
+  return kind === 'animals' ? planAnimals(file) : planEvents(file, kind);
+}
+
+/** A file with the farm, and what is known of its columns. */
+interface PlannedFile extends PlanInput {
+  readonly lists: NamedLists;
+  readonly herd: Herd;
+  readonly known: Numbers;
+  readonly contexts: readonly CellContext[];
+  readonly told: CellContext['answers'];
+}
+
+function planAnimals(file: PlannedFile): Plan {
+  const matched = matchRows(file);
+  const pedigree = new Pedigree(matched.matchedRows, file.herd, file.numbers);
+  const parents = answeredParents(file.answers);
+  pedigree.resolveParents(parents);
+  const plan = buildPlan(matched, pedigree, file);
   return { ...plan, questions: [...plan.questions, ...parentQuestions(parents, pedigree.reusedTags)] };
 }
 
-function planEvents(
-  { columns, rows, leftOut, inspection, answers, animals, today, recorded, numbers, lists = noLists, herdSpecies }: PlanInput,
-  herd: Herd,
-  kind: KindOfAnimals,
-): Plan {
+function planEvents(file: PlannedFile, kind: KindOfAnimals): Plan {
+  const { rows, leftOut, answers, animals, numbers, herd, herdSpecies } = file;
   const strangers = new Strangers(kind, answers, animals, numbers);
-  const read = createEventReader({
-    strangers,
-    columns,
-    contexts: createContexts(columns, inspection, answers, today),
-    answers: answersTo(inspection, answers),
-    numbers: new Numbers(animals, numbers),
-    today,
-    recorded,
-    kind,
-    lists,
-  });
-  const readRows = rows.map(read);
+  const readRows = rows.map(createEventReader({ ...file, numbers: file.known, answers: file.told, strangers, kind }));
   const events = readRows.flatMap((row) => row.events);
   const changes = changesOfEvents(readRows);
   // An animal is added only with an event.
   const named = new Set(events.map(({ animal }) => animal));
   const gone = strangers.gone.filter(({ animal }) => named.has(animal));
   return {
+    ...nothing,
     rows: inOrder([...leftOut.map(finishLeftOut), ...readRows.map(finishEventRow)]),
     questions: strangers.questions(herdSpecies),
     newAnimals: [...newReferences(events.map(({ animal }) => animal)), ...gone],
@@ -125,31 +129,16 @@ function planEvents(
     events,
     matings: readRows.flatMap(({ mating }) => mating ?? []),
     numbers: readRows.flatMap(({ animal, added }) => (animal ? added.map((number) => ({ ...number, animal })) : [])),
-    entries: [],
     ...activeCounts(herd, gone, changes),
   };
 }
 
-const noAnimals = { questions: [], newAnimals: [], changes: [], events: [], matings: [], numbers: [] };
-
-function planEntries(
-  { columns, rows, leftOut, inspection, answers, animals, today, recorded, numbers, lists = noLists, unit }: PlanInput,
-  herd: Herd,
-  list: ImportedList,
-): Plan {
-  const file = {
-    columns,
-    contexts: createContexts(columns, inspection, answers, today),
-    recorded,
-    idOf: idsIn(lists, new Numbers(animals, numbers)),
-    ruleIds: lists.ruleIds,
-    unit,
-    today,
-  };
-  const readRows = readEntryRows(list, file, rows);
+function planEntries(file: PlannedFile, list: ImportedList): Plan {
+  const { rows, leftOut, lists, known, herd } = file;
+  const readRows = readEntryRows(list, { ...file, idOf: idsIn(lists, known), ruleIds: lists.ruleIds }, rows);
   return {
+    ...nothing,
     rows: inOrder([...leftOut.map(finishLeftOut), ...readRows.map(({ row }) => row)]),
-    ...noAnimals,
     entries: readRows.flatMap(({ entry }) => entry ?? []),
     ...activeCounts(herd, [], []),
   };
@@ -160,11 +149,11 @@ const inOrder = (rows: readonly PlannedRow[]): PlannedRow[] => rows.toSorted((a,
 const newReferences = (animals: readonly (PlannedAnimal | null)[]): AddedAnimal[] =>
   [...new Set(animals)].flatMap((animal) => (animal && isNewReference(animal) ? addedBy(null, animal) : []));
 
-function matchRows({ columns, rows, leftOut, inspection, answers, today, animals, numbers }: PlanInput, herd: Herd) {
-  const knownNumbers = new Numbers(animals, numbers);
-  const read = createRowReader(columns, inspection, answers, today, (tag, eid) => {
-    const known = knownNumbers.findOne(tag, eid);
-    return known && { ...known, isByNumber: knownNumbers.isNumberOf(known, tag) };
+function matchRows(file: PlannedFile) {
+  const { rows, leftOut, answers, herd, known: numbers } = file;
+  const read = createRowReader(file, (tag, eid) => {
+    const known = numbers.findOne(tag, eid);
+    return known && { ...known, isByNumber: numbers.isNumberOf(known, tag) };
   });
   const matcher = new Matcher(herd, {
     sameTag: answerTo(sameTagQuestion(0), answers) as SameTagAnswer,
@@ -180,7 +169,7 @@ function matchRows({ columns, rows, leftOut, inspection, answers, today, animals
       finishedRows.push(finishRow(row, 'refused', row.refusal));
       continue;
     }
-    const match = ensureOwnEid(row, isTooLongForNotes(joinNotes(row.notes)) ? notesTooLong : matcher.match(row), knownNumbers);
+    const match = ensureOwnEid(row, isTooLongForNotes(joinNotes(row.notes)) ? notesTooLong : matcher.match(row), numbers);
     if (match.kind !== 'new' && match.kind !== 'known') {
       const parents = { mother: row.mother?.tag ?? null, father: row.father?.tag ?? null };
       finishedRows.push({
@@ -192,7 +181,7 @@ function matchRows({ columns, rows, leftOut, inspection, answers, today, animals
     const known = match.kind === 'known' ? match.animal : null;
     if (isNewlyListed(row, known)) newlyListed.add(row.number);
     const effectiveRow = newlyListed.has(row.number) && offerAnswer === 'private' ? withoutSale(row) : row;
-    const numbered = withNewNumbers(effectiveRow, known, knownNumbers);
+    const numbered = withNewNumbers(effectiveRow, known, numbers);
     matchedRows.push({ row: numbered, animal: known ? toPlannedAnimal(known, numbered) : toNewAnimal(numbered) });
   }
   return {
@@ -207,12 +196,6 @@ function matchRows({ columns, rows, leftOut, inspection, answers, today, animals
 
 const nameOf = ({ tagNumber, name }: PlannedAnimal): string => (name === null ? tagNumber : `${tagNumber} ${name}`);
 
-interface HappeningFarm extends Pick<PlanInput, 'today' | 'recorded'> {
-  readonly numbers: Numbers;
-  readonly lists: NamedLists;
-  readonly weighedOn: CalendarDate | null;
-}
-
 interface HappenedTo {
   readonly events: AddedEvent[];
   readonly changes: Change[];
@@ -221,15 +204,15 @@ interface HappenedTo {
 }
 
 /** The events that a row of an animal tells of, and as lines of its notes what cannot be recorded. */
-function happenedTo(row: ParsedRow, animal: PlannedAnimal, farm: HappeningFarm): HappenedTo {
+function happenedTo(row: ParsedRow, animal: PlannedAnimal, file: PlannedFile): HappenedTo {
   const { status } = row.values;
   const kind: RowKind = status === 'sold' ? 'sale' : status === 'died' ? 'death' : 'animals';
   const found: HappenedTo = { events: [], changes: [], lines: [], remarks: [] };
+  const telling = { kind, day: answeredDay(file.told), isOfAnimals: true, idOf: idsIn(file.lists, file.known) };
   for (const happened of row.happened) {
-    const idOf = idsIn(farm.lists, farm.numbers);
-    const told = tell(happened, { kind, day: farm.weighedOn, isOfAnimals: true, idOf });
+    const told = tell(happened, telling);
     const used = new Set(
-      told.flatMap((each) => (addTold(each, animal, farm, found) ? [...each.fields, 'time', 'responsible'] : [])),
+      told.flatMap((each) => (addTold(each, animal, file, found) ? [...each.fields, 'time', 'responsible'] : [])),
     );
     for (const [field, line] of happened.lines) {
       const isUnread = isDayOfLeaving(field) && happened.wrong.has(field);
@@ -247,18 +230,18 @@ const isOfBirth = ({ kind, day, note, detail }: Told, { birthDate }: PlannedAnim
   kind === 'arrival' && day !== null && day === birthDate && note === null && (detail['from'] ?? null) === null;
 
 /** Adds the event, or the remark why it is none. Returns false if the cells are to be kept in the notes. */
-function addTold(told: Told, animal: PlannedAnimal, farm: HappeningFarm, found: HappenedTo): boolean {
+function addTold(told: Told, animal: PlannedAnimal, { today, recorded }: PlannedFile, found: HappenedTo): boolean {
   const { why, kind, day } = told;
   // A sale, a death or an arrival without a day is no event.
   if (day === null && why === undefined && (isForGood({ kind }) || kind === 'arrival')) return false;
   if (isOfBirth(told, animal)) return true;
-  const wrong = why ?? wrongDay(day, farm.today, animal);
+  const wrong = why ?? wrongDay(day, today, animal);
   if (wrong !== undefined) {
     found.remarks.push(`Its ${entryNameOf(kind).toLowerCase()} is kept in the notes. ${wrong}`);
     return false;
   }
   const event = eventOf(told, animal);
-  if (isRecorded(event, farm.recorded)) return true;
+  if (isRecorded(event, recorded)) return true;
   found.events.push(event);
   if (animal.known || (kind !== 'weighing' && !isForGood({ kind }))) found.changes.push(changeOf(told));
   return true;
@@ -275,9 +258,8 @@ const notesTooLong = { kind: 'refused', reason: 'Its notes are longer than 2,000
 
 function buildPlan(
   { matchedRows, finishedRows, reusedTags, lookAlikes, newlyListed, offerAnswer }: ReturnType<typeof matchRows>,
-  herd: Herd,
   pedigree: Pedigree,
-  farm: HappeningFarm,
+  file: PlannedFile,
 ): Plan {
   const rows = [...finishedRows];
   const newAnimals = new Map<PlannedAnimal, AddedAnimal>();
@@ -285,7 +267,7 @@ function buildPlan(
   const events: AddedEvent[] = [];
   const numbers: AddedNumber[] = [];
   for (const { row, animal } of matchedRows) {
-    const happened = happenedTo(row, animal, farm);
+    const happened = happenedTo(row, animal, file);
     const { parents, lines, remarks } = resolveRow(row, animal, pedigree, happened);
     const preview = previewOf(animal, {
       mother: parents.mother && nameOf(parents.mother),
@@ -315,6 +297,7 @@ function buildPlan(
   for (const added of newReferences(parents)) newAnimals.set(added.animal, added);
   const { order } = sortTopologically(newAnimals.keys(), pedigree.parentsOf);
   return {
+    ...nothing,
     rows: inOrder(rows),
     questions: [
       ...(newlyListed.size > 0 ? [offersQuestion(newlyListed.size)] : []),
@@ -324,10 +307,8 @@ function buildPlan(
     newAnimals: order.flatMap((animal) => newAnimals.get(animal) ?? []),
     changes,
     events,
-    matings: [],
     numbers,
-    entries: [],
-    ...activeCounts(herd, newAnimals.values(), changes),
+    ...activeCounts(file.herd, newAnimals.values(), changes),
   };
 }
 
@@ -337,12 +318,7 @@ function weighingIn(events: readonly AddedEvent[]): PreviewAnimal['weighing'] {
   return first ? { date: first.day, grams: (first.detail as { readonly weightGrams: Grams }).weightGrams } : null;
 }
 
-function resolveRow(
-  row: ParsedRow,
-  animal: PlannedAnimal,
-  pedigree: Pedigree,
-  happened: Pick<ReturnType<typeof happenedTo>, 'lines' | 'remarks'>,
-) {
+function resolveRow(row: ParsedRow, animal: PlannedAnimal, pedigree: Pedigree, happened: HappenedTo) {
   const [mother, father] = [pedigree.parentageOf(animal, 'mother'), pedigree.parentageOf(animal, 'father')];
   const parentages = [mother ?? [], father ?? []].flat();
   const remarks = [...row.remarks, ...happened.remarks, ...parentages.flatMap(({ remark }) => remark ?? [])];
@@ -356,11 +332,7 @@ function resolveRow(
       remarks.push(`What the file says of ${what} did not fit into the notes.`);
     } else lines = all;
   }
-  return {
-    parents: { mother: mother?.parent ?? null, father: father?.parent ?? null },
-    lines,
-    remarks,
-  };
+  return { parents: { mother: mother?.parent ?? null, father: father?.parent ?? null }, lines, remarks };
 }
 
 const isNewReference = ({ known, row }: PlannedAnimal): boolean => !known && !row;

@@ -10,17 +10,7 @@ import { codePointLength } from '../values/text-length.ts';
 import { parseAgeYears } from './amounts.ts';
 import { linesOf } from './cells.ts';
 import { parseYear } from './birth-dates.ts';
-import {
-  answersTo,
-  birthIn,
-  createContexts,
-  isDoubtfulDay,
-  noteLine,
-  oneLine,
-  textUpTo,
-  valueOfKind,
-  type CellContext,
-} from './cell-context.ts';
+import { birthIn, isDoubtfulDay, noteLine, oneLine, textUpTo, valueOfKind, type CellContext } from './cell-context.ts';
 import { daysOfLeaving, isDayOfLeaving } from './event-fields.ts';
 import {
   fieldsByKind,
@@ -42,9 +32,8 @@ import {
   type FieldReader,
 } from './cell-readers.ts';
 import type { ParsedRow, UnreadableRow } from './parsed-row.ts';
-import type { Answers } from './question.ts';
 import { moveImpossibleCastration, parentReference, placeEid, remarkDoubts, validateDraft, type Draft } from './row-draft.ts';
-import { wordQuestionId, type Inspection } from './inspection.ts';
+import { wordQuestionId } from './inspection.ts';
 import { normalizeWord } from './vocabulary.ts';
 import { happenedOn, isHappened, readHappened, type HappenedField } from './happened-cells.ts';
 import {
@@ -65,15 +54,14 @@ type KnownOf = (
   eid: string | null,
 ) => { readonly tagNumber: string; readonly sex: Sex; readonly species: Species; readonly isByNumber: boolean } | undefined;
 
-export function createRowReader(
-  columns: readonly Column[],
-  inspection: Inspection,
-  input: Answers,
-  today: CalendarDate,
-  knownOf: KnownOf = () => undefined,
-) {
-  const contexts = createContexts(columns, inspection, input, today);
-  const answers = answersTo(inspection, input);
+interface RowFile {
+  readonly columns: readonly Column[];
+  readonly contexts: readonly CellContext[];
+  readonly told: CellContext['answers'];
+  readonly today: CalendarDate;
+}
+
+export function createRowReader({ columns, contexts, told: answers, today }: RowFile, knownOf: KnownOf) {
   const hasPriceGot = columns.some(({ field }) => field === 'pricePaid');
   let named = 0;
   return ({ number, cells, remarks = [], refusal }: TableRow): ParsedRow | UnreadableRow => {
@@ -103,7 +91,7 @@ export function createRowReader(
       const own = (answers.get('names') === 'registration' ? registered : undefined) ?? draft.values.name ?? '';
       draft.tagNumber = answers.get('names') === 'number' ? `N${named}` : own;
     }
-    return finish(number, draft, answers, { today, knownOf });
+    return finish(number, draft, answers, today, knownOf);
   };
 }
 
@@ -197,7 +185,8 @@ function finish(
   number: number,
   draft: Draft,
   answers: CellContext['answers'],
-  { today, knownOf }: { readonly today: CalendarDate; readonly knownOf: KnownOf },
+  today: CalendarDate,
+  knownOf: KnownOf,
 ): ParsedRow | UnreadableRow {
   const { species, sex } = identify(draft, answers, knownOf);
   const refusal = draft.refusal ?? validateDraft(draft, species, sex);

@@ -10,7 +10,7 @@ export type Part<L> = { [N in keyof L]: { readonly name: N; readonly items: read
 
 export function* partsOf<L>(lists: { readonly [N in keyof L]?: Iterable<L[N]> }): Generator<Part<L>, undefined> {
   for (const name of Object.keys(lists) as (keyof L)[])
-    for (const items of slicesOf(lists[name] ?? [])) yield { name, items } as unknown as Part<L>;
+    for (const items of slicesOf(lists[name] ?? [])) yield { name, items };
   yield null;
 }
 
