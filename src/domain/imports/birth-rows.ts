@@ -44,12 +44,7 @@ interface Farm {
   readonly recorded: ReadonlySet<string>;
 }
 
-interface Parties {
-  readonly dam: KnownAnimal | undefined;
-  readonly young: KnownAnimal | undefined;
-}
-
-function refusalOf(draft: EventDraft, { dam, young }: Parties, today: CalendarDate) {
+function refusalOf(draft: EventDraft, dam: KnownAnimal | undefined, young: KnownAnimal | undefined, today: CalendarDate) {
   const { birth, violations, sex } = draft;
   const day = dayOfDraft(draft);
   if (violations.length > 0) return violations[0];
@@ -96,7 +91,7 @@ export function createBirthReader(readDraft: (row: TableRow) => EventDraft, { nu
     const dam = birth.dam === undefined ? undefined : numbers.findOne(birth.dam, null);
     const known = tag === '' ? undefined : numbers.findOne(tag, null);
     const row = { number: tableRow.number, tagNumber: tag || (birth.dam ?? ''), events: [], added: [], changes: [], remarks: [] };
-    const refusal = refusalOf(draft, { dam, young: known }, today) ?? null;
+    const refusal = refusalOf(draft, dam, known, today) ?? null;
     if (refusal !== null || !dam) return { ...row, animal: null, refusal };
     const found = { ...row, animal: toPlannedAnimal(dam, null), refusal: null };
     const key = eventKey(dam.id, { kind: 'birth', day: day ?? '' });

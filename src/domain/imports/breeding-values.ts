@@ -53,11 +53,10 @@ export function traitsOf(columns: readonly Column[]): readonly (string | null)[]
 
 export function createBreedingValueReader(columns: readonly Column[]) {
   const traits = traitsOf(columns);
-  /** The values of a row, or its errors. */
-  return ({ cells }: TableRow): { readonly values: readonly BreedingValue[]; readonly violations: readonly string[] } => {
+  /** The values of a row; its errors are added. */
+  return ({ cells }: TableRow, violations: string[]): readonly BreedingValue[] => {
     const values = new Map<string, number>();
     const accuracies = new Map<string, number>();
-    const violations: string[] = [];
     for (const [index, { field, heading }] of columns.entries()) {
       const cell = (cells[index] ?? '').trim();
       const trait = traits[index] ?? null;
@@ -71,10 +70,7 @@ export function createBreedingValueReader(columns: readonly Column[]) {
       else found.set(trait, read);
     }
     if (values.size > maxBreedingValues) violations.push(`The row has more than ${maxBreedingValues} traits.`);
-    return {
-      values: [...values].map(([trait, value]) => ({ trait, value, accuracy: accuracies.get(trait) ?? null })),
-      violations,
-    };
+    return [...values].map(([trait, value]) => ({ trait, value, accuracy: accuracies.get(trait) ?? null }));
   };
 }
 

@@ -36,7 +36,6 @@ import {
   type KindOfAnimals,
 } from './file-kind.ts';
 import {
-  type Change,
   type RowKind,
   type Telling,
   type Told,
@@ -82,8 +81,9 @@ const readers: Readonly<Partial<Record<ImportField, CellReader>>> = {
     if (draft.analysisDay === null) draft.violations.push(`'${cell}' is not a date.`);
   },
   fatherTag: (cell, draft) => (draft.father ??= shortText(nameOfParent(cell))),
-  fromHolding: keepHolding,
-  toHolding: keepHolding,
+  // The day of the row has what the other party of a move tells.
+  fromHolding: (_, draft, context) => void happenedOn(draft.happened, context),
+  toHolding: (_, draft, context) => void happenedOn(draft.happened, context),
   recordKind: (cell, draft, context) => {
     if (saysMoreThanKind(cell)) draft.notes.push(noteLine(cell, context));
   },
@@ -94,11 +94,6 @@ const readers: Readonly<Partial<Record<ImportField, CellReader>>> = {
   keep: (cell, draft, context) => void draft.notes.push(noteLine(cell, context)),
 };
 
-/** The other party of a move; the day of the row has what it tells. */
-function keepHolding(_: string, draft: EventDraft, context: CellContext): void {
-  happenedOn(draft.happened, context);
-}
-
 /** Names the animal where no tag does. */
 function otherNumber(cell: string, draft: EventDraft): void {
   if (draft.tag === '') draft.tag = oneLine(cell);
@@ -108,12 +103,7 @@ function otherNumber(cell: string, draft: EventDraft): void {
 const ownReaders: Readonly<Partial<Record<RowKind, typeof readers>>> = {
   checkup: checkupReaders,
   birth: birthReaders,
-  mating: {
-    motherTag: (cell, draft) => {
-      if (draft.tag === '') draft.tag = oneLine(cell);
-    },
-    offspring: () => {},
-  },
+  mating: { motherTag: otherNumber, offspring: () => {} },
 };
 
 const shortText = (cell: string): string | null => parseShortText(cell) ?? null;
@@ -144,12 +134,6 @@ export interface EventFile {
   readonly recorded: ReadonlySet<string>;
 }
 
-interface Keyed {
-  readonly key: string;
-  readonly event: AddedEvent;
-  readonly change: Change;
-}
-
 /** The only day in the headings is also that of what stands beside it. */
 function dayOfRows(contexts: readonly CellContext[]): CalendarDate | undefined {
   const days = new Set(contexts.flatMap((context) => (context.column.day && dayOfHeading(context.column.day, context)) ?? []));
@@ -176,14 +160,12 @@ export function createEventReader(file: EventFile) {
       const context = contexts[index];
       if (!context || isMissingIn(field, cell)) continue;
       if (isDoubtfulDay(cell, context)) draft.notes.push(noteLine(cell, context));
-      const own = ownReaders[kind]?.[field];
-      if (own || readers[field]) (own ?? readers[field])?.(cell, draft, context);
+      const own = ownReaders[kind]?.[field] ?? readers[field];
+      if (own) own(cell, draft, context);
       else if (!isHappened(field)) draft.notes.push(...(ofAnimals.has(field) ? [] : [noteLine(cell, context)]));
       else readHappened(cell, field, happenedOn(draft.happened, context), context);
     }
-    const { values, violations } = readBreedingValues(tableRow);
-    draft.violations.push(...violations);
-    draft.values = values;
+    draft.values = readBreedingValues(tableRow, draft.violations);
     draft.analysisDay ??= answeredAnalysisDay(answers);
     return draft;
   };
@@ -227,7 +209,7 @@ export function createEventReader(file: EventFile) {
     return undefined;
   };
   /** Those of a row that neither the farm nor an earlier row tells, or why there are none. */
-  const freshOf = (all: readonly Keyed[], animal: PlannedAnimal, number: number) => {
+  const freshOf = (all: ReturnType<typeof eventsOf>, animal: PlannedAnimal, number: number) => {
     const events = all.map(({ key, ...event }) => {
       const earlier = seen.get(key);
       if (earlier === undefined) {
@@ -255,26 +237,26 @@ export function createEventReader(file: EventFile) {
     if (party !== '') draft.happened.get('')?.values.set('party', party);
     if (isBoth && from !== '') draft.happened.get('')?.values.set('from', from);
     draft.violations.unshift(...[unread, tableRow.refusal].flatMap((violation) => violation ?? []));
-    const row = { number, tagNumber: calledBy(draft), events: [], added: [], changes: [], remarks: [] };
+    const row = { number, tagNumber: calledBy(draft), events: [], added: [], changes: [], remarks: [], refusal: null };
     const found = findAnimal(draft, number, numbers, strangers);
     if ('refusal' in found) return { ...row, animal: null, refusal: found.refusal };
     const { animal, remarks } = found;
     const of = { ...row, tagNumber: animal.tagNumber, animal, remarks };
     if (kind === 'mating') {
       const read = matingRow(draft, animal, { ...file, outside: strangers.outside }, seen, number);
-      if (read) return { ...of, ...read };
+      if (read) return { ...of, remarks: [], ...read };
     }
     const told = toldBy(draft, animal, kind);
-    const refusal = violationOf(draft, told, animal, { today, nothing }) ?? contradictionOf(draft, animal, seen);
+    if (told.length === 0) return { ...of, refusal: draft.violations[0] ?? nothing };
+    const refusal = violationOf(draft, told, animal, today) ?? contradictionOf(draft, animal, seen);
     if (refusal !== undefined) return { ...of, refusal };
     const fresh = freshOf(eventsOf(file, draft, told, animal), animal, number);
-    if (typeof fresh === 'string') return { ...of, refusal: null, remarks: [...remarks, fresh] };
+    if (typeof fresh === 'string') return { ...of, remarks: [...remarks, fresh] };
     const left = leftBefore(fresh, animal, recorded) ?? happensTwice(fresh, animal, number);
     if (left !== undefined) return { ...of, refusal: left };
     const newNumbers = addNumbers(found.added, animal, number);
     return {
       ...of,
-      refusal: null,
       events: fresh.map(({ event }) => event),
       added: newNumbers,
       changes: [...fresh.map(({ change }) => change), ...newNumbers.map(numberChange)],
@@ -282,12 +264,7 @@ export function createEventReader(file: EventFile) {
   };
 }
 
-function eventsOf(
-  { columns, kind: fileKind }: EventFile,
-  draft: EventDraft,
-  told: readonly Told[],
-  animal: PlannedAnimal,
-): Keyed[] {
+function eventsOf({ columns, kind: fileKind }: EventFile, draft: EventDraft, told: readonly Told[], animal: PlannedAnimal) {
   const notes = notesOf(draft, told);
   return told.map((each, index) => {
     const isByScale = each.kind === 'weighing' && !hasMethod(columns);
@@ -320,26 +297,25 @@ function matingRow(
   farm: Parameters<typeof matingOf>[2] & { readonly recorded: ReadonlySet<string> },
   seen: Map<string, number>,
   number: number,
-): Pick<EventRow, 'refusal' | 'changes' | 'remarks' | 'mating' | 'events'> | undefined {
+): Partial<EventRow> | undefined {
   const [wrong = draft.happened.get('')?.wrong.values().next().value] = draft.violations;
-  const nothing = { changes: [], remarks: [], events: [] };
-  if (wrong !== undefined) return { ...nothing, refusal: wrong };
+  if (wrong !== undefined) return { refusal: wrong };
   const read = matingOf(draft, animal.known, farm);
-  if ('refusal' in read) return { ...nothing, refusal: read.refusal };
+  if ('refusal' in read) return { refusal: read.refusal };
   if ('unknown' in read) return undefined;
   const known = read.mating.fathers.some(({ id }) => farm.recorded.has(matingKey(read.mating.mother.id, id, read.mating.day)));
   const mating: PlannedMating = { ...read.mating, ...(known && { hasRecord: true }) };
   for (const key of keysOfMating(mating)) {
     const earlier = seen.get(key);
     seen.set(key, earlier ?? number);
-    if (farm.recorded.has(key)) return { ...nothing, refusal: null, remarks: ['Already recorded.'] };
-    if (earlier !== undefined) return { ...nothing, refusal: null, remarks: [`The same as row ${earlier}.`] };
+    if (farm.recorded.has(key)) return { remarks: ['Already recorded.'] };
+    if (earlier !== undefined) return { remarks: [`The same as row ${earlier}.`] };
   }
   const { day, notes: note, fathers } = mating;
   // A time with several males has no note of its own.
-  const events =
-    note === null || fathers.length === 1 ? [] : [{ animal, kind: 'note' as const, day, time: null, note, detail: {} }];
-  return { ...nothing, refusal: null, changes: [changeOfMating(mating)], mating, events };
+  const isNoted = note !== null && fathers.length > 1;
+  const events = isNoted ? [{ animal, kind: 'note' as const, day, time: null, note, detail: {} }] : [];
+  return { changes: [changeOfMating(mating)], mating, events };
 }
 
 /** Of a male that is not among the animals. */
@@ -374,11 +350,6 @@ function notesOf({ happened, notes }: EventDraft, told: readonly Told[]): string
   ];
 }
 
-interface Rules {
-  readonly today: CalendarDate;
-  readonly nothing: string;
-}
-
 const ofFemales: ReadonlySet<EventKind> = new Set(['milking', 'pregnancyCheck', 'dryOff', 'abortion', 'heat']);
 
 /** What happens only to the other sex, or only once. */
@@ -392,10 +363,9 @@ function impossibleFor({ sex, tagNumber, known }: PlannedAnimal, told: readonly 
     : undefined;
 }
 
-function violationOf({ violations, notes }: EventDraft, told: readonly Told[], animal: PlannedAnimal, { today, nothing }: Rules) {
+function violationOf({ violations, notes }: EventDraft, told: readonly Told[], animal: PlannedAnimal, today: CalendarDate) {
   const [violation = told.find(({ why }) => why !== undefined)?.why] = violations;
   if (violation !== undefined) return violation;
-  if (told.length === 0) return nothing;
   const wrong = told.map(({ day }) => wrongDay(day, today, animal)).find((message) => message !== undefined);
   const impossible = wrong ?? impossibleFor(animal, told);
   if (impossible !== undefined) return impossible;

@@ -282,7 +282,7 @@ export function changeOf({ kind, day, detail, note }: Pick<Told, 'kind' | 'day' 
     return { label, from: null, to: [description, medication, day].filter(Boolean).join(', ') };
   }
   if (kind === 'weighing') return { label, from: null, to: `${formatWeight(Number(detail['weightGrams']))} on ${day}` };
-  const { productName, dose, unit, withdrawals = [] } = detail as MedicineDetail;
+  const { productName, dose, unit, withdrawals = [] } = detail as Partial<EventDetail<'treatment'>>;
   const held = withdrawals.map((each) =>
     each.days === null ? `no ${each.product} until ${each.clearOn}` : `no ${each.product} for ${plural(each.days, 'day')}`,
   );
@@ -291,13 +291,6 @@ export function changeOf({ kind, day, detail, note }: Pick<Told, 'kind' | 'day' 
       ? factsOf(kind, detail).join(', ') || (kind === 'note' ? (note ?? '') : '')
       : [productName, dose, dose === undefined ? undefined : unit].filter((part) => part != null).join(' ');
   return { label, from: null, to: [[what, `on ${day}`].filter(Boolean).join(' '), ...held].join(', ') };
-}
-
-interface MedicineDetail {
-  readonly productName?: string;
-  readonly dose?: number;
-  readonly unit?: string;
-  readonly withdrawals?: readonly Withdrawal[];
 }
 
 /** The fields of an event as texts. */
@@ -342,8 +335,6 @@ const whatTells: Readonly<Record<string, readonly string[]>> = {
   birthCheck: ['check'],
 };
 
-const ofCastration = ['method', 'time', 'note', 'responsible'];
-
 /** `isTold`: more than its day, which is all that the animal's own field tells. */
 export const castrationKey = (animalId: string, day: CalendarDate, isTold: boolean): string =>
   `${animalId} ${day} castration${isTold ? ' told' : ''}`;
@@ -351,12 +342,8 @@ export const castrationKey = (animalId: string, day: CalendarDate, isTold: boole
 /** By which the same event is known again. Of most kinds a day has one. */
 export function eventKey(animalId: string, event: KeyParts): string {
   const { kind, day, time = null } = event;
-  if (kind === 'castration')
-    return castrationKey(
-      animalId,
-      day,
-      ofCastration.some((name) => event[name] != null),
-    );
+  const isTold = ['method', 'time', 'note', 'responsible'].some((name) => event[name] != null);
+  if (kind === 'castration') return castrationKey(animalId, day, isTold);
   if (kind === 'weighing') return weighingKey(animalId, { date: day, grams: Number(event['weightGrams']) });
   if (kind === 'treatment') return treatmentKey(animalId, event as unknown as TreatmentOfDay);
   const parts = (whatTells[kind]?.map((name) => event[name]) ?? []).flatMap((part) =>
