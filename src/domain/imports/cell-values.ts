@@ -257,5 +257,5 @@ export function rewrittenNumber(cell: string): string | undefined {
   return /^\d(?:[.,]\d+)?e\+?\d+$/i.test(cell.trim()) ? mistakeOfSpreadsheet(`shortened the number to ${cell}`) : undefined;
 }
 
-const mistakeOfSpreadsheet = (what: string): string =>
+export const mistakeOfSpreadsheet = (what: string): string =>
   `A spreadsheet program has ${what}. Format its column as text, enter the numbers again and save the file.`;

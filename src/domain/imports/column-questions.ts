@@ -50,10 +50,7 @@ export function askOnce(
 ): Inspection {
   const kept = new Map(questions.map((question) => [question.id, question]));
   const merged = [...facts];
-  for (const [what, asked] of [
-    ['date', 'orderAsked'],
-    ['unit', 'unitAsked'],
-  ] as const) {
+  for (const [what, asked] of Object.entries({ date: 'orderAsked', unit: 'unitAsked' })) {
     const [first, ...others] = questions.filter(({ id }) => id.startsWith(`${what}:`));
     if (!first || others.length === 0) continue;
     for (const { id } of others) {

@@ -1,5 +1,5 @@
 import { weightUnits } from './amounts.ts';
-import { isMissing } from './cell-values.ts';
+import { isMissing, mistakeOfSpreadsheet } from './cell-values.ts';
 import { parentWords, splitWords } from './heading-words.ts';
 import { countKnownHeadings, matchHeadings } from './headings.ts';
 import { namesSeveral, rangeIn } from './tidy.ts';
@@ -128,11 +128,6 @@ function refuseRounded(rows: readonly TableRow[], columns: readonly Column[]): r
   if (rounded.length === 0) return rows;
   return rows.map((row) => {
     const cell = rounded.map((index) => row.cells[index] ?? '').find((each) => /^[1-9]\d{15,}$/.test(each));
-    return cell === undefined
-      ? row
-      : refused(
-          row,
-          `A spreadsheet program has rounded the number ${cell} to fifteen digits. Format its column as text, enter the numbers again and save the file.`,
-        );
+    return cell === undefined ? row : refused(row, mistakeOfSpreadsheet(`rounded the number ${cell} to fifteen digits`));
   });
 }

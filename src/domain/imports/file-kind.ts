@@ -87,12 +87,10 @@ export function kindOfFile(columns: readonly Column[]): FileKind | null {
   if (hasBreedingValueColumns(columns)) return 'breedingValues';
   const list = listOf(fields);
   if (list) return list;
-  if (!fields.has('eid') && !fields.has('tagNumber'))
-    return fields.has('motherTag') &&
-      !fields.has('name') &&
-      isOfMatings(new Set([...fields].filter((field) => field !== 'motherTag')))
-      ? 'mating'
-      : null;
+  if (!fields.has('eid') && !fields.has('tagNumber')) {
+    const isOfDams = fields.has('motherTag') && !fields.has('name');
+    return isOfDams && isOfMatings(new Set([...fields].filter((field) => field !== 'motherTag'))) ? 'mating' : null;
+  }
   if (fields.has('bornAs') && fields.has('motherTag')) return 'birth';
   const [sign, isOfScale] = [signOf(fields, columns), isOfWeights(fields, columns)];
   // A scale also tells the group that it weighed.

@@ -322,10 +322,8 @@ const castrationMethods: readonly (readonly [RegExp, string])[] = [
   [/^other$/i, 'other'],
 ];
 
-function oneOf(cell: string, values: readonly string[]): string | undefined {
-  const value = cell.trim().toLowerCase();
-  return values.includes(value) ? value : undefined;
-}
+const oneOf = (cell: string, values: readonly string[]): string | undefined =>
+  values.find((value) => value === cell.trim().toLowerCase());
 
 /** `7:30`, `19:30:05`, `7:30 pm`. */
 export function timeIn(cell: string): string | null {

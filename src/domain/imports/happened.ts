@@ -274,14 +274,14 @@ export interface Change {
 
 /** What the preview says of it. */
 export function changeOf({ kind, day, detail, note }: Pick<Told, 'kind' | 'day' | 'detail' | 'note'>): Change {
-  const label = entryNameOf(kind);
+  const change = (to: string): Change => ({ label: entryNameOf(kind), from: null, to });
   if (kind === 'breedingValues')
-    return { label, from: null, to: `${(detail as EventDetail<'breedingValues'>).values.map(valueText).join(', ')} on ${day}` };
+    return change(`${(detail as EventDetail<'breedingValues'>).values.map(valueText).join(', ')} on ${day}`);
   if (kind === 'checkup') {
     const { description, medication } = detail as Partial<EventDetail<'checkup'>>;
-    return { label, from: null, to: [description, medication, day].filter(Boolean).join(', ') };
+    return change([description, medication, day].filter(Boolean).join(', '));
   }
-  if (kind === 'weighing') return { label, from: null, to: `${formatWeight(Number(detail['weightGrams']))} on ${day}` };
+  if (kind === 'weighing') return change(`${formatWeight(Number(detail['weightGrams']))} on ${day}`);
   const { productName, dose, unit, withdrawals = [] } = detail as Partial<EventDetail<'treatment'>>;
   const held = withdrawals.map((each) =>
     each.days === null ? `no ${each.product} until ${each.clearOn}` : `no ${each.product} for ${plural(each.days, 'day')}`,
@@ -290,7 +290,7 @@ export function changeOf({ kind, day, detail, note }: Pick<Told, 'kind' | 'day' 
     productName === undefined
       ? factsOf(kind, detail).join(', ') || (kind === 'note' ? (note ?? '') : '')
       : [productName, dose, dose === undefined ? undefined : unit].filter((part) => part != null).join(' ');
-  return { label, from: null, to: [[what, `on ${day}`].filter(Boolean).join(' '), ...held].join(', ') };
+  return change([[what, `on ${day}`].filter(Boolean).join(' '), ...held].join(', '));
 }
 
 /** The fields of an event as texts. */

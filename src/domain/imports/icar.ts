@@ -235,6 +235,11 @@ const identifiersOf = (row: CellsByHeading, numbers: Readonly<Record<string, str
     return id === '' ? [] : { id: String(id), scheme: isOfSheepGenetics ? sheepGenetics : scheme };
   });
 
+const parents = [
+  ['Mother tag', 'Female'],
+  ['Father tag', 'Male'],
+] as const;
+
 /** The resource that a row tells of; null if it is of another kind. */
 function resourceOf(name: AdeName, row: CellsByHeading): Resource | null {
   const { facts, numbers, isOf }: AdeKind = adeKinds[name];
@@ -251,10 +256,6 @@ function resourceOf(name: AdeName, row: CellsByHeading): Resource | null {
   });
   if (!isAnimal) return resource;
   if (others.length > 0) resource['alternativeIdentifiers'] = others;
-  const parents = [
-    ['Mother tag', 'Female'],
-    ['Father tag', 'Male'],
-  ] as const;
   const parentage = parents.flatMap(([heading, gender]) => {
     const id = row[heading] ?? '';
     const parent = { id: String(id), scheme: schemes['Tag number'] };
@@ -291,11 +292,6 @@ export function adeOf(name: AdeName, rows: readonly CellsByHeading[], holding: s
 
 const units: Readonly<Record<string, string>> = { KGM: 'kg', GRM: 'g', LBR: 'lb', ONZ: 'oz' };
 
-const massOf = (text: string, unit: unknown): string => {
-  const code = typeof unit === 'string' ? unit : 'KGM';
-  return `${text} ${units[code] ?? code}`;
-};
-
 /** A day that begins is no time of day. A code without a word stays as it is, to be asked about or kept as a note. */
 function cellOf(resource: unknown, { path, codes, kind, other }: Fact): string {
   const value = at(resource, path);
@@ -303,7 +299,11 @@ function cellOf(resource: unknown, { path, codes, kind, other }: Fact): string {
   if (kind === 'day') return isCalendarDate(text.slice(0, 10)) ? text.slice(0, 10) : text;
   if (kind === 'time') return /T(?!00:00)(\d\d:\d\d)/.exec(text)?.[1] ?? '';
   if (text === '') return other ?? '';
-  if (kind === 'mass') return massOf(text, at(resource, path.replace(/[^.]+$/, 'units')));
+  if (kind === 'mass') {
+    const unit = at(resource, path.replace(/[^.]+$/, 'units'));
+    const code = typeof unit === 'string' ? unit : 'KGM';
+    return `${text} ${units[code] ?? code}`;
+  }
   const known = Object.entries(codes ?? {}).find(([, all]) => all.split(' ').includes(text));
   return known?.[0] ?? (other === undefined ? text : `${other}: ${text}`);
 }
@@ -338,11 +338,7 @@ const maxDepth = 8;
 /** `icarWeightEventResource`, `WeightEvent` and the address of its schema are one type. */
 const shortType = (type: unknown): string => {
   if (typeof type !== 'string') return '';
-  const file = type.slice(type.lastIndexOf('/') + 1);
-  return file
-    .replace(/\.json$/, '')
-    .replace(/Resource$/, '')
-    .replace(/^icar/, '');
+  return type.slice(type.lastIndexOf('/') + 1).replaceAll(/^icar|(?:Resource)?(?:\.json)?$/g, '');
 };
 
 function* resourcesIn(value: unknown, depth = 0): Generator<{ name: AdeName; resource: Resource }> {
@@ -377,10 +373,8 @@ function rowsOf(name: AdeName, resources: readonly Resource[]): string[][] {
       const column = numbers[heading] ?? numbers['Tag number'] ?? heading;
       if ((whole.get(column) ?? '') === '') whole.set(column, id);
     }
-    if (name === 'icarAnimalCoreResource') {
-      whole.set('Mother tag', parentIn(resource, 'Female'));
-      whole.set('Father tag', parentIn(resource, 'Male'));
-    }
+    if (name === 'icarAnimalCoreResource')
+      for (const [heading, gender] of parents) whole.set(heading, parentIn(resource, gender));
     // The exact cause is in words of the keeper's own.
     if ((whole.get('Cause of death') ?? '') === '' && whole.has('Cause')) whole.set('Cause of death', whole.get('Cause') ?? '');
     whole.delete('Cause');

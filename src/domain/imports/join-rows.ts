@@ -2,16 +2,10 @@ import type { Happened } from './happened-cells.ts';
 import { isParsed, type ParsedRow, type UnreadableRow } from './parsed-row.ts';
 import { finishRow, type PlannedRow } from './planned-row.ts';
 
-interface JoinedRow {
-  readonly row: ParsedRow;
-  readonly to: number;
-  readonly why: string;
-}
-
 /** Rows that differ only in what happened to their animal, as in a list with a row for each weighing, become one. */
 export function joinRows(all: readonly (ParsedRow | UnreadableRow)[]) {
   const first = new Map<string, { readonly number: number; readonly happened: Happened[]; readonly lines: Set<string> }>();
-  const joined: JoinedRow[] = [];
+  const joined: { readonly row: ParsedRow; readonly to: number; readonly why: string }[] = [];
   const rows = all.flatMap((row) => {
     if (!isParsed(row) || row.happened.length === 0) return row;
     const key = JSON.stringify({ ...row, number: 0, happened: [], remarks: [] });
@@ -38,7 +32,7 @@ export function joinRows(all: readonly (ParsedRow | UnreadableRow)[]) {
 }
 
 /** They are refused together with the row that they were joined to. */
-export function finishJoined(joined: readonly JoinedRow[], finished: readonly PlannedRow[]): PlannedRow[] {
+export function finishJoined(joined: ReturnType<typeof joinRows>['joined'], finished: readonly PlannedRow[]): PlannedRow[] {
   const refusals = new Map(finished.flatMap(({ number, verdict, reason }) => (verdict === 'refused' ? [[number, reason]] : [])));
   return joined.map(({ row, to, why }) => {
     const refusal = refusals.get(to);

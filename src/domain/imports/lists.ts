@@ -301,20 +301,16 @@ export function readEntryRows(list: ImportedList, file: ListFile, rows: readonly
     const key = what === 'group' ? nameKey(name) : '';
     return groupsInUse.get(key) ?? file.idOf(what, name) ?? endedGroups.get(key) ?? null;
   };
-  const read = ({ number, cells }: TableRow) => {
-    const found = readCells(own, cells, { ...file, idOf });
-    const { values, texts, wrong } = found;
-    const remarks = list === 'chores' ? settleTask(found, file.today) : [];
-    const fields = storedFields(own, list, found);
+  const label = own.find(({ name }) => name === 'name')?.heading ?? '';
+  const readRow = ({ number, cells }: TableRow): ReadEntry => {
+    const read = readCells(own, cells, { ...file, idOf });
+    const { values, texts, wrong } = read;
+    const remarks = list === 'chores' ? settleTask(read, file.today) : [];
+    const fields = storedFields(own, list, read);
     const { rule } = fields as { readonly rule?: HerdRule };
     if (ruleIds.has(rule?.groupId ?? '')) wrong.push('Which animals: Choose a group that is not a rule itself.');
     const endedOn = (values['archivedAt'] ?? null) as CalendarDate | null;
     const row = { number, tagNumber: (values['name'] ?? '') as string };
-    return { row, wrong, texts, remarks, rule, entry: { number, list, fields, endedOn } };
-  };
-  const readRow = (tableRow: TableRow): ReadEntry => {
-    const { row, wrong, texts, remarks, rule, entry } = read(tableRow);
-    const { fields, endedOn } = entry;
     if (wrong[0] !== undefined) return { row: finishRow(row, 'refused', wrong[0]) };
     const key = entryKey(list, fields, endedOn);
     if (file.recorded.has(key)) return { row: finishRow(row, 'duplicate', 'You have it already. It stays as it is.') };
@@ -323,14 +319,13 @@ export function readEntryRows(list: ImportedList, file: ListFile, rows: readonly
     const earlier = rowsByKey.get(keyInFile);
     if (earlier !== undefined && list === 'chores') return { row: finishRow(row, 'duplicate', `The same as row ${earlier}.`) };
     if (earlier !== undefined) return { row: finishRow(row, 'refused', `Row ${earlier} has the same name.`) };
-    rowsByKey.set(keyInFile, row.number);
+    rowsByKey.set(keyInFile, number);
     if (list === 'groups') {
-      (endedOn === null ? groupsInUse : endedGroups).set(nameKey(fields.name), rowReference(row.number));
-      if (rule && isRule({ rule })) ruleIds.add(rowReference(row.number));
+      (endedOn === null ? groupsInUse : endedGroups).set(nameKey(fields.name), rowReference(number));
+      if (rule && isRule({ rule })) ruleIds.add(rowReference(number));
     }
-    const label = own.find(({ name }) => name === 'name')?.heading ?? '';
     const changes = [{ label, from: null, to: texts.join(', ') || fields.name }];
-    return { row: { ...finishRow(row, 'ready', null, remarks), changes }, entry };
+    return { row: { ...finishRow(row, 'ready', null, remarks), changes }, entry: { number, list, fields, endedOn } };
   };
   // A group that is named in a rule, which has none itself, may stand below it.
   const ruleColumn = columnOf(file.columns, 'rule');

@@ -170,10 +170,7 @@ export class Matcher {
   }
 }
 
-interface Offspring {
-  readonly tagNumber: string;
-  readonly born: HasBirth;
-}
+type Offspring = Pick<KnownAnimal, 'tagNumber'> & { readonly born: HasBirth };
 
 const refused = (reason: string): Match => ({ kind: 'refused', reason });
 

@@ -3,30 +3,24 @@ import { parentSex, type ParentRole } from '../records/parentage.ts';
 import { parseEid } from '../records/eid.ts';
 import { plural } from '../values/plural.ts';
 import { looseTagKey, numberKey } from '../animals/tags.ts';
-import { normalizeText } from '../values/text.ts';
+import { capitalized, normalizeText } from '../values/text.ts';
 import { earliestBirthYear } from './birth-dates.ts';
 import { addedAnimal, addToGroup, birthYearOf, canBeParentByAge, maxNamesakes, tagKey, type PlannedAnimal } from './herd.ts';
 import { answerTo } from './inspection.ts';
 import { ask, type Answers, type Question } from './question.ts';
 import type { ParentReference } from './parsed-row.ts';
 
-export type WrongParentAnswer = 'reference' | 'without';
+type WrongParentAnswer = 'reference' | 'without';
 type RecordAnswer = 'record' | 'notes';
 
 /** What the person says of parents who are neither in the file nor on the farm, and by what they are called. */
-export interface ParentAnswers {
-  readonly wrong: WrongParentAnswer;
-  readonly outside: RecordAnswer;
-  readonly oneOf: RecordAnswer;
-  readonly asked: { readonly outside: Set<string>; readonly oneOf: Set<string> };
-}
-
-export const answeredParents = (answers: Answers): ParentAnswers => ({
+export const answeredParents = (answers: Answers) => ({
   wrong: answerTo(wrongParentQuestion(0), answers) as WrongParentAnswer,
   outside: answerTo(outsideParentQuestion([]), answers) as RecordAnswer,
   oneOf: answerTo(oneOfQuestion([]), answers) as RecordAnswer,
-  asked: { outside: new Set(), oneOf: new Set() },
+  asked: { outside: new Set<string>(), oneOf: new Set<string>() },
 });
+export type ParentAnswers = ReturnType<typeof answeredParents>;
 
 export interface Parentage {
   readonly child: PlannedAnimal;
@@ -218,7 +212,7 @@ const isCalled = ({ tagNumber, name, row }: PlannedAnimal, text: string): boolea
 
 export function unrecordedDetails({ child, role, reference, parent, isFoundByNumber }: Parentage): string[] {
   const lines: string[] = [];
-  const label = role === 'mother' ? 'Mother' : 'Father';
+  const label = capitalized(role);
   if (parent === null || (!isFoundByNumber && !isCalled(parent, reference.tag))) lines.push(`${label}: ${reference.tag}`);
   if (reference.breed !== null && normalizeText(reference.breed) !== normalizeText(parent?.breed ?? ''))
     lines.push(`${label}'s breed: ${reference.breed}`);

@@ -1,6 +1,6 @@
 import { parentRoles, type ParentRole } from '../records/parentage.ts';
 import { numberKey } from '../animals/tags.ts';
-import { normalizeText } from '../values/text.ts';
+import { capitalized, normalizeText } from '../values/text.ts';
 import type { Change } from './happened.ts';
 import { addToGroup, toPlannedAnimal, tagKey, type PlannedAnimal, type Herd, type KnownAnimal } from './herd.ts';
 import { findCycleMembers } from './topological-sort.ts';
@@ -40,7 +40,8 @@ export class Pedigree {
     const isCyclic = this.#rejectParentsOnCycles(this.parentsOf);
     // A child whose parent is rejected keeps its recorded one, which can close another cycle with the file's other changes.
     if (isCyclic && findCycleMembers(this.#allAnimals(), this.parentsOf).size > 0) {
-      this.#rejectParentsOnCycles((child) => [...this.parentsOf(child), ...this.#recordedParents(child)]);
+      const recorded = (child: PlannedAnimal) => parentRoles.flatMap((role) => this.#recordedParent(child, role) ?? []);
+      this.#rejectParentsOnCycles((child) => [...this.parentsOf(child), ...recorded(child)]);
     }
   }
 
@@ -68,7 +69,7 @@ export class Pedigree {
       const next = this.parentageOf(child, role)?.parent;
       const stored = this.#recordedParent(child, role);
       if (!next || next === stored) return [];
-      return { label: role === 'mother' ? 'Mother' : 'Father', from: stored?.tagNumber ?? null, to: next.tagNumber };
+      return { label: capitalized(role), from: stored?.tagNumber ?? null, to: next.tagNumber };
     });
   }
 
@@ -96,10 +97,6 @@ export class Pedigree {
   #recordedParent(child: PlannedAnimal, role: ParentRole): PlannedAnimal | undefined {
     const stored = child.known && this.#herd.find(child.known[`${role}Id`]);
     return stored ? this.#known.get(stored) : undefined;
-  }
-
-  #recordedParents(child: PlannedAnimal): PlannedAnimal[] {
-    return parentRoles.flatMap((role) => this.#recordedParent(child, role) ?? []);
   }
 
   *#allAnimals(): Generator<PlannedAnimal> {

@@ -190,13 +190,7 @@ function generalQuestions(columns: readonly Column[], context: InspectionContext
   const strangers = knownOf ? rows.filter((row) => !knownOf(row)) : rows;
   const nameColumn = columnOf(columns, 'name');
   if (nameColumn !== -1 && !columns.some(({ field }) => field === 'tagNumber' || field === 'eid'))
-    questions.push(
-      nameQuestion(
-        nameColumn,
-        rows,
-        columns.some(({ field }) => field === 'registration'),
-      ),
-    );
+    questions.push(nameQuestion(nameColumn, rows, columnOf(columns, 'registration') !== -1));
   if (hasMissingCells(speciesColumn, strangers)) {
     questions.push(
       ask({

@@ -84,26 +84,20 @@ export class Strangers {
     ];
     if (!this.isOfValues) {
       if (!sex) return undefined;
-      const animal = addedAnimal({ tagNumber, species, sex, name, breed, row: this.#rowOf({ tagNumber, species, sex, number }) });
-      return { animal, remarks: [`Added as an animal that ${this.#kind === 'death' ? 'has died' : 'was sold'}.`], added };
+      const [status, how] = this.#kind === 'death' ? (['died', 'has died'] as const) : (['sold', 'was sold'] as const);
+      const nothing = { mother: null, father: null, happened: [], numbers: [], names: [], notes: [], remarks: [] };
+      const row: ParsedRow = { ...nothing, number, tagNumber, species, sex, values: { status } };
+      return {
+        animal: addedAnimal({ tagNumber, species, sex, name, breed, row }),
+        remarks: [`Added as an animal that ${how}.`],
+        added,
+      };
     }
     if (sex !== undefined && sex !== 'male')
       return { refusal: 'Not found. Only males can be added as outside sires: correct the sex or leave the row out.' };
     const animal = addedAnimal({ tagNumber, name, breed, species, sex: 'male' });
     return { animal, remarks: ['Added as an outside sire.'], added };
   }
-
-  readonly #rowOf = (identity: Pick<ParsedRow, 'tagNumber' | 'species' | 'sex' | 'number'>): ParsedRow => ({
-    ...identity,
-    values: { status: this.#kind === 'death' ? 'died' : 'sold' },
-    mother: null,
-    father: null,
-    happened: [],
-    numbers: [],
-    names: [],
-    notes: [],
-    remarks: [],
-  });
 
   /** One question about all of them. */
   questions(herdSpecies: Species | undefined): Question[] {

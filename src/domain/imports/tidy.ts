@@ -124,14 +124,9 @@ function wholeNumbers({ headings, rows }: Tidy): Tidy {
     const cells = rows.map(({ cells: all }) => (all[column] ?? '').trim()).filter((cell) => cell !== '');
     return cells.length > 0 && cells.every((cell) => /^\d+\.0+$/.test(cell));
   });
-  if (!whole.includes(true)) return { headings, rows };
-  return {
-    headings,
-    rows: rows.map(({ cells, ...row }) => ({
-      ...row,
-      cells: cells.map((cell, column) => (whole[column] ? cell.trim().replace(/\.0+$/, '') : cell)),
-    })),
-  };
+  const wholeIn = (cells: readonly string[]): string[] =>
+    cells.map((cell, column) => (whole[column] ? cell.trim().replace(/\.0+$/, '') : cell));
+  return { headings, rows: whole.includes(true) ? rows.map((row) => ({ ...row, cells: wholeIn(row.cells) })) : rows };
 }
 
 const sectionHeadings = { sex: /^(?:animal[ _]?)?(?:sex|gender)\b/i, status: /^status\b/i };
@@ -239,11 +234,7 @@ function splitLitters({ headings: all, rows }: Tidy): Tidy {
   const common = headings.flatMap((_, column) => (parts[column] ? [] : column));
   const headingsOf = (own: readonly string[]): string[] => [...common.map((column) => headings[column] ?? ''), ...own];
   const ofEvents = headingsOf(what);
-  const fields = new Set(
-    matchHeadings(ofEvents)
-      .slice(common.length)
-      .map(({ field }) => field),
-  );
+  const fields = new Set(matchHeadings(ofEvents).flatMap(({ field }, column) => (column < common.length ? [] : field)));
   // 'Wt1, Date1, Wt2, Date2'.
   const isOfVisits = fields.has('weight') && (fields.has('weighingDate') || fields.has('eventDay'));
   // 'Drug 1, Dose 1, Drug 2, Dose 2'.
@@ -257,10 +248,8 @@ function splitLitters({ headings: all, rows }: Tidy): Tidy {
         what.map((each) => cells[parts.findIndex((part) => part?.which === which && part.what === each)] ?? ''),
       );
       const filled = litter.filter((own) => own.some((cell) => cell.trim() !== ''));
-      return (filled.length === 0 ? litter.slice(0, 1) : filled).map((own) => [
-        ...common.map((column) => cells[column] ?? ''),
-        ...own,
-      ]);
+      const shared = common.map((column) => cells[column] ?? '');
+      return (filled.length === 0 ? litter.slice(0, 1) : filled).map((own) => [...shared, ...own]);
     }),
   };
 }

@@ -17,19 +17,11 @@ export interface UndoInput {
   readonly animalsWithRecords: ReadonlySet<string>;
 }
 
-export interface UndoPlan {
-  readonly restore: readonly ImportedChange[];
-  /** Children come before their parents. */
-  readonly remove: readonly string[];
-  readonly kept: readonly { readonly animalId: string; readonly tagNumber: string; readonly reason: string }[];
-  readonly activeChange: number;
-}
-
 /**
  * Plans which changes of an import can be undone: all that no later change depends on. The plan is checked against the herd as it
  * will be afterwards, so the order of undoing makes no difference.
  */
-export function planUndo(input: UndoInput): UndoPlan {
+export function planUndo(input: UndoInput): UndoPlanner['plan'] {
   const undo = new UndoPlanner(input);
   for (let round = 1; ; round += 1) {
     undo.keepReferenced();
@@ -71,24 +63,17 @@ class UndoPlanner {
     }
   }
 
-  get plan(): UndoPlan {
+  get plan() {
     const tagOf = (id: string): string => this.#byId.get(id)?.tagNumber ?? '';
+    const toRemove = this.#animals.filter(({ id }) => this.#toRemove.has(id));
+    const stays = this.#animals.filter(({ id }) => !this.#toRemove.has(id));
     return {
       restore: [...this.#restore.values()],
-      remove: this.#childrenFirst(),
+      /** Children come before their parents. */
+      remove: sortTopologically(toRemove, ({ id }) => this.#children.get(id) ?? []).order.map(({ id }) => id),
       kept: [...this.#kept].map(([id, reason]) => ({ animalId: id, tagNumber: tagOf(id), reason })),
-      activeChange: this.#activeChange(),
+      activeChange: stays.map(this.#afterwards).filter(isActive).length - this.#animals.filter(isActive).length,
     };
-  }
-
-  #childrenFirst(): string[] {
-    const toRemove = this.#animals.filter(({ id }) => this.#toRemove.has(id));
-    return sortTopologically(toRemove, ({ id }) => this.#children.get(id) ?? []).order.map(({ id }) => id);
-  }
-
-  #activeChange(): number {
-    const after = this.#animals.filter((animal) => !this.#toRemove.has(animal.id) && isActive(this.#afterwards(animal)));
-    return after.length - this.#animals.filter(isActive).length;
   }
 
   /** The relatives of each kept animal are checked again. */
@@ -132,10 +117,10 @@ class UndoPlanner {
     if (this.#restore.delete(id)) for (const child of this.#children.get(id) ?? []) this.#toCheck.push(child);
   }
 
-  #afterwards(animal: KnownAnimal): KnownAnimal {
+  readonly #afterwards = (animal: KnownAnimal): KnownAnimal => {
     const restored = this.#restore.get(animal.id);
     return restored ? { ...animal, ...restored.before } : animal;
-  }
+  };
 
   #parentsOf(animal: KnownAnimal): { role: ParentRole; parent: KnownAnimal }[] {
     const after = this.#afterwards(animal);

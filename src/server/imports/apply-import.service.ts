@@ -7,6 +7,7 @@ import { ensureRoomFor } from '#server/animals/animal-cap.ts';
 import { toColumns } from '#server/animals/animal-fields.ts';
 import { updateAnimal } from '#server/animals/animals.queries.ts';
 import { changed, created, logChanges, logCreated, recordKinds, type Act } from '#server/db/changes.ts';
+import type { FarmId } from '#server/db/farm-id.ts';
 import { insertRows } from '#server/db/insert-rows.ts';
 import { fillFarm, type WritePart } from '#server/db/fill-farm.ts';
 import { countEntries, insertEntry } from '#server/farm-lists/farm-lists.queries.ts';
@@ -39,22 +40,11 @@ export const applyImport = ({ db, now }: Needs, act: Act, id: string): Promise<v
 
 async function write({ db, now }: Needs, act: Act, stored: StoredImport): Promise<void> {
   const { farmId } = act;
-  const { id, row_count: total } = stored;
-  const writeProgress = async (tx: Tx, done: number): Promise<void> => {
-    await updateImport(tx, farmId, id, { progress: JSON.stringify({ done, total }) });
-  };
+  const { id } = stored;
   const moment = now();
   const plan = await planWrites(db, farmId, stored, moment);
-  const {
-    dryRun: [dryRun],
-    inserts,
-    changes,
-    events,
-    matings,
-    entries,
-    numbers,
-    revision,
-  } = plan;
+  const { inserts, changes, events, matings, entries, numbers, revision } = plan;
+  const [dryRun] = plan.dryRun;
   if (!dryRun || !isAnswered(plan, answersOf(stored))) throw new Problem('imports.not_ready');
   const { activeBefore, activeAfter, ...tally } = dryRun;
   const at = moment.toISOString();
@@ -76,9 +66,9 @@ async function write({ db, now }: Needs, act: Act, stored: StoredImport): Promis
       });
       for (const [list, added] of Map.groupBy(entries, (each) => each.list))
         ensureRoomIn(list, (await countEntries(tx, farmId, list)) + added.length);
-      await writeProgress(tx, 0);
+      await writeProgress(tx, farmId, stored, 0);
     },
-    write: (part) => writePlanned(part, act, id, { plan, moment, writeProgress }),
+    write: (part) => writePlanned(part, act, stored, plan, moment),
     end: async (tx) => {
       await ensureEidsFree(
         tx,
@@ -99,25 +89,14 @@ async function write({ db, now }: Needs, act: Act, stored: StoredImport): Promis
   });
 }
 
-interface Planned {
-  readonly plan: WritesPlan;
-  readonly moment: Date;
-  /** How many rows of the file are written. */
-  readonly writeProgress: (tx: Tx, done: number) => Promise<void>;
-}
+/** How many rows of the file are written. */
+const writeProgress = (tx: Tx, farmId: FarmId, { id, row_count: total }: StoredImport, done: number): Promise<unknown> =>
+  updateImport(tx, farmId, id, { progress: JSON.stringify({ done, total }) });
 
-async function writePlanned(part: WritePart, act: Act, id: string, { plan, moment, writeProgress }: Planned): Promise<void> {
+async function writePlanned(part: WritePart, act: Act, stored: StoredImport, plan: WritesPlan, moment: Date): Promise<void> {
   const { farmId } = act;
-  const {
-    dryRun: [dryRun],
-    inserts,
-    changes,
-    events,
-    matings,
-    entries,
-    numbers,
-    outcomes,
-  } = plan;
+  const { inserts, changes, events, matings, entries, numbers, outcomes } = plan;
+  const isOfEvents = plan.dryRun[0]?.isOfEvents;
   const at = moment.toISOString();
   let done = 0;
   const inParts = async <T>(list: readonly T[], work: (tx: Tx, slice: readonly T[]) => Promise<void>): Promise<void> => {
@@ -125,7 +104,7 @@ async function writePlanned(part: WritePart, act: Act, id: string, { plan, momen
       await part(async (tx) => {
         await allowLongStatements(tx);
         await work(tx, slice);
-        await writeProgress(tx, done);
+        await writeProgress(tx, farmId, stored, done);
       });
     }
   };
@@ -148,12 +127,12 @@ async function writePlanned(part: WritePart, act: Act, id: string, { plan, momen
       moment,
       slice.flatMap(({ animalId, before, after }) => changed('animal', animalId, before, after)),
     );
-    await insertChanges(tx, farmId, id, slice);
+    await insertChanges(tx, farmId, stored.id, slice);
     done += slice.length;
   });
   await inParts(events, async (tx, rows) => {
     await addToJournal(tx, act, rows, at);
-    if (dryRun?.isOfEvents) done += rows.length;
+    if (isOfEvents) done += rows.length;
   });
   await inParts(matings, async (tx, rows) => {
     await insertRows(tx, farmId, 'breeding_records', rows);
@@ -168,10 +147,10 @@ async function writePlanned(part: WritePart, act: Act, id: string, { plan, momen
       moment,
       slice.map(({ list, entry }) => created(recordKinds[list], entry.id)),
     );
-    if (dryRun?.isOfEvents) done += slice.length;
+    if (isOfEvents) done += slice.length;
   });
   await inParts(numbers, (tx, rows) => addNumbers(tx, act, rows, moment));
-  await inParts(outcomes, (tx, rows) => insertOutcomes(tx, farmId, id, rows));
+  await inParts(outcomes, (tx, rows) => insertOutcomes(tx, farmId, stored.id, rows));
 }
 
 async function addNumbers(tx: Tx, act: Act, rows: readonly NewTagRow[], now: Date): Promise<void> {

@@ -11,19 +11,14 @@ import type { Tx } from '#server/db/transaction.ts';
 const { imageUrl: _, ...knownFields } = animalFields;
 const knownColumns = aliasesOf(knownFields);
 
-export interface HerdPage {
-  readonly animals: readonly KnownAnimal[];
-  readonly animalsWithRecords: readonly string[];
-}
-
-export async function* readHerd(tx: Tx, farmId: FarmId, withoutImport = ''): AsyncGenerator<HerdPage> {
+export async function* readHerd(tx: Tx, farmId: FarmId, withoutImport = '') {
   const pages = inBatches<Awaited<ReturnType<typeof readPage>>[number]>(
     (last, limit) => readPage(tx, farmId, { after: last?.id ?? '', limit, withoutImport }),
     { first: batchSize },
   );
   for await (const page of pages) {
     yield {
-      animals: page.map(({ firstEvent, firstMating, firstBirthRecord, ...animal }) => ({
+      animals: page.map(({ firstEvent, firstMating, firstBirthRecord, ...animal }): KnownAnimal => ({
         ...animal,
         isMate: firstMating !== null,
         isOffspring: firstBirthRecord !== null,

@@ -83,7 +83,7 @@ export const readRows = (
     .limit(limit)
     .execute();
 
-export const readRowPages = (tx: Tx, farmId: FarmId, importId: string): AsyncGenerator<RawRow[]> =>
+export const readRowPages = (tx: Db | Tx, farmId: FarmId, importId: string): AsyncGenerator<RawRow[]> =>
   inBatches((last, limit) => readRows(tx, farmId, importId, { after: last?.number ?? -1, limit }));
 
 export const deleteOutcomes = (tx: Tx, farmId: FarmId, importId: string): Promise<void> =>
@@ -156,10 +156,11 @@ export async function insertOutcomes(tx: Tx, farmId: FarmId, importId: string, o
   }
 }
 
-interface OutcomeQuery {
-  readonly verdict: Verdict | undefined;
-  readonly remarked: boolean | undefined;
-  readonly after: number;
+/** The rows after the cursor, which is the number of a row. */
+export interface RowQuery {
+  readonly verdict?: Verdict | undefined;
+  readonly remarked?: boolean | undefined;
+  readonly cursor?: number | undefined;
   readonly limit: number;
 }
 
@@ -167,14 +168,14 @@ export async function listOutcomes(
   db: Db,
   farmId: FarmId,
   importId: string,
-  { verdict, remarked, after, limit }: OutcomeQuery,
+  { verdict, remarked, cursor = -1, limit }: RowQuery,
 ): Promise<ImportRow[]> {
   const rows = await db
     .selectFrom('import_outcomes')
     .select('outcome')
     .where('farm_id', '=', farmId)
     .where('import_id', '=', importId)
-    .where('row_number', '>', after)
+    .where('row_number', '>', cursor)
     .$if(verdict !== undefined, (query) => query.where('verdict', '=', verdict ?? 'ready'))
     .$if(remarked === true, (query) => query.where('is_remarked', '=', true))
     .orderBy('row_number')

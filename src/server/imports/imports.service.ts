@@ -15,7 +15,6 @@ import { cleanLine } from '#domain/imports/cells.ts';
 import { askingColumn } from '#domain/imports/column-questions.ts';
 import { importFieldNames, type Column, type ImportField } from '#domain/imports/fields.ts';
 import { matchHeadings, sampleOf } from '#domain/imports/headings.ts';
-import type { Verdict } from '#domain/imports/planned-row.ts';
 import { answerTo } from '#domain/imports/inspection.ts';
 import { isUnlimited, usageMessage } from '#domain/accounts/plans.ts';
 import { truncateText } from '#domain/values/text-length.ts';
@@ -38,6 +37,7 @@ import {
   readRows,
   updateImport,
   type ImportSummary,
+  type RowQuery,
   type StoredImport,
 } from './imports.queries.ts';
 import { previewPlan } from './planning.ts';
@@ -184,22 +184,11 @@ export async function describeImport(needs: Needs, farmId: FarmId, stored: Store
   };
 }
 
-export interface RowQuery {
-  readonly verdict?: Verdict | undefined;
-  readonly remarked?: boolean | undefined;
-  readonly cursor?: number | undefined;
-  readonly limit: number;
-}
-
-export async function listRows(
-  needs: Needs,
-  farmId: FarmId,
-  id: string,
-  { verdict, remarked, cursor = -1, limit }: RowQuery,
-): Promise<ImportRow[]> {
+export async function listRows(needs: Needs, farmId: FarmId, id: string, query: RowQuery): Promise<ImportRow[]> {
   const { db } = needs;
+  const { verdict, remarked, cursor = -1, limit } = query;
   const stored = await findStored(db, farmId, id);
-  if (stored.applied !== null) return listOutcomes(db, farmId, id, { verdict, remarked, after: cursor, limit });
+  if (stored.applied !== null) return listOutcomes(db, farmId, id, query);
   const { dryRun, outcomes } = await previewPlan(needs, farmId, stored);
   if (dryRun.length === 0) throw new Problem('imports.not_ready');
   const wanted = outcomes.filter(

@@ -1,11 +1,10 @@
 import { Readable } from 'node:stream';
 import type { Deps } from '#server/deps.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import { inBatches } from '#server/db/in-batches.ts';
 import type { Download } from '#server/http/download.ts';
 import { writeCsv } from '#server/reports/csv.ts';
 import { findStored, listRows } from './imports.service.ts';
-import { readRows } from './imports.queries.ts';
+import { readRowPages } from './imports.queries.ts';
 import { columnsOf } from './stored-import.ts';
 
 /** The import reads no column of this heading. */
@@ -24,10 +23,7 @@ export async function openLeftOut(deps: Pick<Deps, 'db' | 'now' | 'limits'>, far
   }
   const columns = [...columnsOf(stored).map(({ heading }) => heading), reasonHeading];
   const batches = async function* () {
-    const pages = inBatches<{ number: number; cells: string }>((last, limit) =>
-      readRows(deps.db, farmId, id, { after: last?.number ?? -1, limit }),
-    );
-    for await (const page of pages) {
+    for await (const page of readRowPages(deps.db, farmId, id)) {
       yield page.flatMap(({ number, cells }) => {
         const reason = reasons.get(number);
         return reason === undefined ? [] : [[...(JSON.parse(cells) as string[]), reason]];

@@ -9,8 +9,7 @@ export type ListsOf<L> = { readonly [N in keyof L]: readonly L[N][] };
 export type Part<L> = { [N in keyof L]: { readonly name: N; readonly items: readonly L[N][] } }[keyof L] | null;
 
 export function* partsOf<L>(lists: { readonly [N in keyof L]?: Iterable<L[N]> }): Generator<Part<L>, undefined> {
-  for (const name of Object.keys(lists) as (keyof L)[])
-    for (const items of slicesOf(lists[name] ?? [])) yield { name, items };
+  for (const name of Object.keys(lists) as (keyof L)[]) for (const items of slicesOf(lists[name] ?? [])) yield { name, items };
   yield null;
 }
 

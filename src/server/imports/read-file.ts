@@ -24,11 +24,8 @@ async function readInThread(data: TableOrder): Promise<RawTable> {
   const script = new URL('./table-worker.ts', import.meta.url);
   await using thread = openThread<Part<TableLists>>(script, { data, timeLimitMs, maxMegabytes });
   try {
-    const {
-      sheet: [sheet = 0],
-      ...table
-    } = await readParts(thread, ['sheets', 'sheet', 'headings', 'rows']);
-    return { ...table, sheet };
+    const table = await readParts(thread, ['sheets', 'sheet', 'headings', 'rows']);
+    return { ...table, sheet: table.sheet[0] ?? 0 };
   } catch (error) {
     if (error instanceof ThreadOverrun) throw new TableError('imports.too_large', tooMuch);
     if (error instanceof CallerGone) throw error;

@@ -206,11 +206,7 @@ async function planImportUndo(db: Db, farmId: FarmId, id: string) {
     for await (const addedAnimals of listAddedAnimals(tx, farmId, id)) send({ addedAnimals });
     for await (const page of readHerd(tx, farmId, id)) send(page);
   };
-  const all = ['activeChange', 'kept', 'keep', 'restore', 'remove'] as const;
-  const {
-    activeChange: [activeChange = 0],
-    keep,
-    ...plan
-  } = await planInThread<UndoInput, UndoLists, keyof UndoLists>(db, farmId, { script, data: null, feed }, all);
-  return { ...plan, activeChange, keep: new Set(keep) };
+  const names = ['activeChange', 'kept', 'keep', 'restore', 'remove'] as const;
+  const plan = await planInThread<UndoInput, UndoLists, keyof UndoLists>(db, farmId, { script, data: null, feed }, names);
+  return { ...plan, activeChange: plan.activeChange[0] ?? 0, keep: new Set(plan.keep) };
 }
