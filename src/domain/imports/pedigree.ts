@@ -3,7 +3,7 @@ import { numberKey } from '../animals/tags.ts';
 import { capitalized, normalizeText } from '../values/text.ts';
 import type { Change } from './happened.ts';
 import { addToGroup, toPlannedAnimal, tagKey, type PlannedAnimal, type Herd, type KnownAnimal } from './herd.ts';
-import { findCycleMembers } from './topological-sort.ts';
+import { findCycleMembers } from '../values/topological-sort.ts';
 import { rejectParent, AnimalIndex, resolveParent, type Parentage, type ParentAnswers } from './parents.ts';
 import type { KnownNumber } from './numbers.ts';
 import type { ParentReference, ParsedRow } from './parsed-row.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { blankAnimal, applyPlan, planText } from '#test/plan-import.ts';
 import { templateFields, templateHeadings } from './fields.ts';
 import { canBeParentByAge, type KnownAnimal } from './herd.ts';
-import { sortTopologically } from './topological-sort.ts';
+import { sortTopologically } from '../values/topological-sort.ts';
 import { isMissing } from './cell-values.ts';
 
 const tag = fc.integer({ min: 1, max: 12 }).map(String);

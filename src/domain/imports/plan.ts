@@ -16,7 +16,7 @@ import { addedBy, type AddedAnimal, type AddedNumber, type AnimalUpdate } from '
 import { Strangers } from './strangers.ts';
 import { chosenKind, type KindOfAnimals } from './file-kind.ts';
 import { ensureOwnEid, numberChange, Numbers, withNewNumbers, type KnownNumber } from './numbers.ts';
-import { sortTopologically } from './topological-sort.ts';
+import { sortTopologically } from '../values/topological-sort.ts';
 import { lookAlikeQuestion, Matcher, sameTagQuestion, type LookAlikeAnswer, type SameTagAnswer } from './matching.ts';
 import { answeredParents, parentQuestions, unrecordedDetails } from './parents.ts';
 import type { Answers, Question } from './question.ts';

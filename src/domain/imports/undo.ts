@@ -1,7 +1,7 @@
 import { type HasBirth, isBeforeBirth } from '../records/births.ts';
 import { validateParent, parentRoles, type ParentRole } from '../records/parentage.ts';
 import { addToGroup, isActive, type KnownAnimal } from './herd.ts';
-import { sortTopologically, findCycleMembers } from './topological-sort.ts';
+import { sortTopologically, findCycleMembers } from '../values/topological-sort.ts';
 
 /** The values of the changed fields are those before the import; the version is the one after it. */
 export interface ImportedChange {

@@ -16,7 +16,7 @@ import { validateBirth } from '#domain/records/births.ts';
 import { sharesParent, validateBreedingDates, validatePair } from '#domain/records/breeding.ts';
 import { earliestDate, latestToday, type CalendarDate } from '#domain/values/dates.ts';
 import { validateCheckupDate } from '#domain/records/health-records.ts';
-import { sortTopologically } from '#domain/imports/topological-sort.ts';
+import { sortTopologically } from '#domain/values/topological-sort.ts';
 import { perList } from '#domain/records/kinds.ts';
 import { validateEvent } from '#domain/journal/validate-event.ts';
 import { specifiedRegional } from '#domain/values/units.ts';

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { Ancestor, AnimalPedigree, Trial, TrialPair } from '#contract/pedigree.ts';
-import { sortTopologically } from '#domain/imports/topological-sort.ts';
+import { sortTopologically } from '#domain/values/topological-sort.ts';
 import { Pedigree } from '#domain/breeding/inbreeding.ts';
 import { currentCaller } from '#server/concurrency/caller.ts';
 import { Semaphore } from '#server/concurrency/semaphore.ts';

@@ -8,7 +8,7 @@ import {
   type ArchivedPaper,
 } from '#contract/archive.ts';
 import type { FullPaper } from '#contract/papers.ts';
-import { sortTopologically } from '#domain/imports/topological-sort.ts';
+import { sortTopologically } from '#domain/values/topological-sort.ts';
 import { uploadsPath } from '#domain/values/pictures.ts';
 import { animalFields, type AnimalRecord } from '#domain/records/animal.ts';
 import { animalTagFields } from '#domain/records/animal-tag.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildAnimal } from '#test/build-animal.ts';
 import type { AnimalTag } from '#contract/animal-tags.ts';
-import type { FileLine } from '#domain/imports/reader-file.ts';
+import type { FileLine } from './reader-file.ts';
 import { matchFile } from './match-file.ts';
 
 const day = '2026-06-20';

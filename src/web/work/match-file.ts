@@ -3,7 +3,7 @@ import type { Animal } from '#contract/animals.ts';
 import { isBeforeBirth } from '#domain/records/births.ts';
 import type { CalendarDate } from '#domain/values/dates.ts';
 import { tagKey } from '#domain/imports/herd.ts';
-import type { FileLine } from '#domain/imports/reader-file.ts';
+import type { FileLine } from './reader-file.ts';
 import { doubtWeight, type WeightDoubt } from '#domain/work/worklists.ts';
 import type { Grams } from '#domain/values/units.ts';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { Product } from '#contract/products.ts';
 import type { Worklist } from '#contract/worklists.ts';
-import { readReaderFile } from '#domain/imports/reader-file.ts';
+import { readReaderFile } from './reader-file.ts';
 import { workInfo } from '#domain/records/works.ts';
 import { BottomPanel } from '#web/components/page/bottom-panel.tsx';
 import { NotSaved } from '#web/components/forms/not-saved.tsx';

@@ -1,13 +1,13 @@
-import type { CalendarDate } from '../values/dates.ts';
-import { parseEid } from '../records/eid.ts';
-import { hasDecimalComma, parseWeight, type WeightUnit } from './amounts.ts';
-import { type DateOrder, inferDateOrder, parseBirth } from './birth-dates.ts';
-import { isMissing } from './cell-values.ts';
-import { cleanCell } from './cells.ts';
-import type { ImportField } from './fields.ts';
-import { likelyDelimiter } from './delimiters.ts';
-import { countKnownHeadings, findHeadingRow, isOfOtherDay, matchHeadings, unitOf } from './headings.ts';
-import type { Grams } from '../values/units.ts';
+import type { CalendarDate } from '#domain/values/dates.ts';
+import { parseEid } from '#domain/records/eid.ts';
+import { hasDecimalComma, parseWeight, type WeightUnit } from '#domain/imports/amounts.ts';
+import { type DateOrder, inferDateOrder, parseBirth } from '#domain/imports/birth-dates.ts';
+import { isMissing } from '#domain/imports/cell-values.ts';
+import { cleanCell } from '#domain/imports/cells.ts';
+import type { ImportField } from '#domain/imports/fields.ts';
+import { likelyDelimiter } from '#domain/imports/delimiters.ts';
+import { countKnownHeadings, findHeadingRow, isOfOtherDay, matchHeadings, unitOf } from '#domain/imports/headings.ts';
+import type { Grams } from '#domain/values/units.ts';
 
 /** What one line of the file of a scale or a stick reader says. */
 export interface FileLine {
