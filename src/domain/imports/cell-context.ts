@@ -17,6 +17,17 @@ export interface CellContext {
   readonly today: CalendarDate;
 }
 
+/** A file whose columns are known. */
+export interface ReadFile {
+  readonly columns: readonly Column[];
+  readonly contexts: readonly CellContext[];
+  /** What the person says, or else what is likely. */
+  readonly told: CellContext['answers'];
+  readonly today: CalendarDate;
+  /** The keys of what the farm has recorded, at least for the days of this file. */
+  readonly recorded: ReadonlySet<string>;
+}
+
 export const answersTo = (inspection: Inspection, input: Answers): CellContext['answers'] =>
   new Map(inspection.questions.map((question) => [question.id, answerTo(question, input)]));
 

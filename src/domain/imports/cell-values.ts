@@ -1,7 +1,7 @@
 import type { AnimalStatus, HealthStatus, Sex, Species } from '../records/animals.ts';
 import { shortMonths } from './months.ts';
 import { splitWords } from './heading-words.ts';
-import { byWord, Vocabulary, normalizeWord } from './vocabulary.ts';
+import { byWord, createVocabulary, normalizeWord } from './vocabulary.ts';
 
 const placeholders = new Set(
   'na|n/a|n a|#n/a|#value!|#ref!|#name?|-|--|—|–|?|??|???|empty|null|nil|none|nan|unknown|unk|unkn|not known|n k|not recorded|tbd|tba|tbc|.|..|(null)|(blank)|blank|1-01-01|0001-01-01|0000-00-00|1900-01-00|00/00/0000|01/01/0001|1/1/0001'.split(
@@ -50,7 +50,7 @@ const sexes = {
 } as const satisfies Readonly<Record<string, ParsedSex>>;
 
 /** What the words of the languages mean; of several languages, or of all, where they are the same. */
-const sexWords = Vocabulary.of<ParsedSex, keyof typeof sexes>(sexes, {
+const sexWords = createVocabulary<ParsedSex, keyof typeof sexes>(sexes, {
   en: {
     doe: 'd|doe|does|doelings|doeling|nanny|nanny goat|nannie|she goat',
     buck: 'b|buck|bucks|bucklings|herd sire|herdsire|buckling|billy|billy goat|billie|he goat',
@@ -132,7 +132,7 @@ const speciesByWord = byWord<Species>({
 export const parseSpecies = (cell: string): Species | undefined =>
   speciesByWord.get(normalizeWord(cell)) ?? parseSex(cell)?.species;
 
-const statusWords = Vocabulary.of<AnimalStatus, AnimalStatus>(
+const statusWords = createVocabulary<AnimalStatus, AnimalStatus>(
   { active: 'active', sold: 'sold', died: 'died' },
   {
     en: {

@@ -6,9 +6,9 @@ import { fieldNames, infosOf } from '../records/fields.ts';
 import { codePointLength } from '../values/text-length.ts';
 import { formatWeight } from './amounts.ts';
 import { mergeBirth, type KnownAnimal } from './herd.ts';
-import { notImportedAsValues, type ParsedRow, type ImportedValues } from './parsed-row.ts';
+import type { ParsedRow, ImportedValues } from './parsed-row.ts';
 import type { Change } from './happened.ts';
-import { maxNotesLength } from './fields.ts';
+import { maxNotesLength, notImportedAsValues } from './fields.ts';
 
 export type Patch = Partial<Omit<ImportedValues, keyof HasBirth> & HasBirth & { sex: Sex; notes: string; isReference: false }>;
 

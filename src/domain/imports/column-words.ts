@@ -47,14 +47,13 @@ export const columnWords: Readonly<Partial<Record<ImportField, string>>> = {
     'notes note comments comment remarks remark description memo additional-notes other-notes general-notes observation observations info information',
   leaveOut: 'gainsincetheweightbefore dayssincetheweightbefore gainperday borninall whyitwasleftout',
   eventDay:
-    'date date-time datetime session-date record-date test-date event-date observation-date check-date score-date when milk-date moved-date scan-date shearing-date shorn mating-date breeding-date bred ai-date heat-date observed observed-on date-scored sample-date sampled',
+    'date date-time datetime session-date record-date test-date observation-date check-date score-date when milk-date moved-date scan-date shearing-date shorn mating-date breeding-date bred ai-date heat-date observed observed-on date-scored sample-date sampled',
   statusDate:
     'status-change-date date-left moved-off moved-off-date moved-out moved-out-date remove-date exit-date disposal-date disposition-date cull-date date-out off-date code-date exit abgang-am left-herd left-flock gone-date',
-  soldOn: 'sale-date date-sold verkauft-am verkocht-op',
-  diedOn: 'death-date dod verendet-am',
+  soldOn: 'sale-date verkauft-am verkocht-op',
+  diedOn: 'dod verendet-am',
   arrivedOn:
     'date-on purchase-date bought arrival-date on-date date-in date-entered entry-date arrived moved-in moved-in-date moved-on-date entry',
-  weanedOn: 'weaning-date',
   bornOn: 'actuallambed actualkidded',
   outcome: 'mating-outcome breeding-outcome',
   inDay: 'exposed date-exposed ram-in rams-in buck-in bucks-in males-in-date ram-in-date buck-in-date mating-start in',
@@ -62,7 +61,7 @@ export const columnWords: Readonly<Partial<Record<ImportField, string>>> = {
   treatedOn:
     'treated last-dewormed date-dewormed date-given treat-date treatedate vaccination-date date-vaccinated vacc-date given date-given-treatment',
   vaccinatedOn: 'cdt-date cd-t-date cdt-booster cd-t-booster rabies tetanus clostridial orf',
-  time: 'time-of-day hour timestamp',
+  time: 'hour timestamp',
   product:
     'product-name medicine medicine-name treatment treatment-name treatment-given vet-medicine nameof-medicine veterinarymedicine product-used active-ingredient treated-with drench-used',
   vaccine: 'vaccine-name vaccination vaccination-name vaccine-used',
@@ -76,13 +75,13 @@ export const columnWords: Readonly<Partial<Record<ImportField, string>>> = {
   site: 'injection-site',
   expiry: 'exp exp-date expiry-date batch-expiry batch-expiry-date useby bestbefore',
   extraLabel: 'off-label elduse eldu',
-  recordKind: 'movement movement-type kind-of-record event event-type on-off in-out on-or-off',
+  recordKind: 'movement movement-type event event-type on-off in-out on-or-off',
   party: 'from-to',
   fromHolding: 'from-cph off-cph departure-cph departure-holding origin-cph dispatch-cph from-pic from-lid',
   toHolding: 'to-cph on-cph destination-cph destination-holding arrival-cph receiving-cph to-pic to-lid',
-  hoofsTrimmed: 'hoof-trim hooves hoof-trim-date hoof-care',
+  hoofsTrimmed: 'hooves hoof-trim-date hoof-care',
   heat: 'heat-signs estrus oestrus standing-heat in-heat',
-  mark: 'crayon crayon-color raddle raddle-colour harness harness-color mark-color',
+  mark: 'crayon crayon-color raddle raddle-colour harness harness-color',
   youngLost: 'aborted abortion abortions slipped',
   rearedBy: 'foster-dam foster-ewe foster-doe fosteredto foster-mother grafted-to',
   bottleFed: 'bottlefed bottle pet orphan cade poddy',
@@ -129,7 +128,7 @@ export const columnWords: Readonly<Partial<Record<ImportField, string>>> = {
   bornAs: 'vigour born-alive state-at-birth',
   ease: 'lambing-ease lambing-difficulty',
   scanned:
-    'scan scan-result pregnant pregnancy-status ultrasound preg-scan preg-check pregnancy-result result results scanning-score scanned-for preg-test preg-test-result preg preg-status number-scanned fetuses foetuses',
+    'scan-result pregnant pregnancy-status ultrasound preg-scan preg-check pregnancy-result result results scanning-score scanned-for preg-test preg-test-result preg preg-status number-scanned fetuses foetuses',
   castratedOn: 'date-castrated castration-date banded-on wethered-on',
   isCastrated: 'castrated banded wether wethered neutered desexed',
 };

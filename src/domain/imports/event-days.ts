@@ -4,7 +4,7 @@ import { dayInLeapYear, yearOf } from './birth-dates.ts';
 import { isMissing } from './cell-values.ts';
 import { listText } from './column-questions.ts';
 import { daysLeftOut, hasYear, isOfMonth, monthDayQuestionId, yearQuestionId } from './dated-headings.ts';
-import { targets } from './event-fields.ts';
+import { isSignOfEvent } from './event-fields.ts';
 import type { Column, ImportField, TableRow } from './fields.ts';
 import { chosenKind, dayFields, fileKinds, isEventFile } from './file-kind.ts';
 import type { ColumnFacts } from './inspection.ts';
@@ -14,7 +14,6 @@ const questionId = 'weighedOn';
 
 export const answeredDay = (answers: ReadonlyMap<string, string | null>): CalendarDate | null => answers.get(questionId) ?? null;
 
-const isSignOfEvent = (field: ImportField): boolean => targets.get(field)?.some(({ isSign }) => isSign) ?? false;
 const isDay = ({ field }: Column): boolean => dayFields.has(field);
 
 /** Asks for the day of a list of events, or of weights, that do not tell it. */

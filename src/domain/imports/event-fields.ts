@@ -165,6 +165,8 @@ export const targets: ReadonlyMap<string, readonly Target[]> = new Map([
   ),
 ]);
 
+export const isSignOfEvent = (field: string): boolean => targets.get(field)?.some(({ isSign }) => isSign) ?? false;
+
 /** The columns that tell that there was such an event. */
 export const signsOf = (kind: EventKind): readonly string[] =>
   [...targets].flatMap(([field, of]) => (of.some((target) => target.kind === kind && target.isSign) ? field : []));

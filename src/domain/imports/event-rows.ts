@@ -6,7 +6,7 @@ import { normalizeText } from '../values/text.ts';
 import { codePointLength } from '../values/text-length.ts';
 import { birthReaders, createBirthReader } from './birth-rows.ts';
 import { analysisKey, answeredAnalysisDay, answeredSource, createBreedingValueReader, evaluationKey } from './breeding-values.ts';
-import { dayOf, dayOfHeading, isDoubtfulDay, noteLine, oneLine, type CellContext } from './cell-context.ts';
+import { dayOf, dayOfHeading, isDoubtfulDay, noteLine, oneLine, type CellContext, type ReadFile } from './cell-context.ts';
 import { parseShortText, unknownWordReason } from './cell-readers.ts';
 import { isMissingIn, rewrittenNumber } from './cell-values.ts';
 import { checkupKey, checkupOf, checkupReaders, medicineKey } from './checkup-cells.ts';
@@ -121,17 +121,11 @@ export const idsIn =
   (what, name) =>
     (what === 'animal' ? numbers.findOne(name, null)?.id : lists[`${what}s`].get(normalizeText(name))) ?? null;
 
-export interface EventFile {
+interface EventFile extends ReadFile {
   readonly lists: NamedLists;
-  readonly columns: readonly Column[];
-  readonly contexts: readonly CellContext[];
-  readonly numbers: Numbers;
+  readonly known: Numbers;
   readonly strangers: Strangers;
-  readonly today: CalendarDate;
-  readonly answers: CellContext['answers'];
   readonly kind: KindOfAnimals;
-  /** The keys of the events that the farm has recorded, at least for the days of this file. */
-  readonly recorded: ReadonlySet<string>;
 }
 
 /** The only day in the headings is also that of what stands beside it. */
@@ -142,7 +136,7 @@ function dayOfRows(contexts: readonly CellContext[]): CalendarDate | undefined {
 
 /** Reads rows of events. No event is recorded twice, even if two rows of the file are equal. */
 export function createEventReader(file: EventFile) {
-  const { columns, contexts, numbers, today, answers, recorded, kind: fileKind, lists, strangers } = file;
+  const { columns, contexts, known: numbers, today, told: answers, recorded, kind: fileKind, lists, strangers } = file;
   const kindColumn = columnOf(columns, 'recordKind');
   const holdings = [columnOf(columns, 'fromHolding'), columnOf(columns, 'toHolding')];
   const register = readRegister(columns);
@@ -243,7 +237,7 @@ export function createEventReader(file: EventFile) {
     const { animal, remarks } = found;
     const of = { ...row, tagNumber: animal.tagNumber, animal, remarks };
     if (kind === 'mating') {
-      const read = matingRow(draft, animal, { ...file, outside: strangers.outside }, seen, number);
+      const read = matingRow(draft, animal, { ...file, numbers, outside: strangers.outside }, seen, number);
       if (read) return { ...of, remarks: [], ...read };
     }
     const told = toldBy(draft, animal, kind);

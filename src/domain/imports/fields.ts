@@ -52,18 +52,20 @@ const ownFields = {
 
 export type OwnField = keyof typeof ownFields;
 
-/** Fields that are not imported, or are imported under another name. */
-const notByName = [
+/** Fields of an animal that are imported separately, or not at all. */
+export const notImportedAsValues = [
+  'tagNumber',
+  'species',
+  'sex',
   'motherId',
   'fatherId',
-  'birthWeightGrams',
-  'weaningWeightGrams',
-  'weaningAgeDays',
-  'salePriceCents',
   'imageUrl',
-  'isReference',
   'notes',
+  'isReference',
 ] as const satisfies readonly (keyof AnimalRecord)[];
+
+/** Those, and fields that are imported under another name. */
+const notByName = [...notImportedAsValues, 'birthWeightGrams', 'weaningWeightGrams', 'weaningAgeDays', 'salePriceCents'] as const;
 
 export type FieldByKind = Exclude<keyof AnimalRecord, OwnField | (typeof notByName)[number]>;
 const notByKind: ReadonlySet<string> = new Set([...Object.keys(ownFields), ...notByName]);

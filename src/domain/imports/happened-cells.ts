@@ -1,4 +1,5 @@
 import { addDays, type CalendarDate } from '../values/dates.ts';
+import { breedingOutcomes } from '../records/breeding.ts';
 import { maxWithdrawalDays, type WithdrawalProduct } from '../records/event-names.ts';
 import { eventKinds } from '../records/events.ts';
 import { infoOf, type Fields } from '../records/fields.ts';
@@ -32,9 +33,7 @@ export const isHappenedDay = (field: string): boolean => (happenedDays as readon
 
 export type Value = string | number | boolean;
 /** Why a cell makes an event useless. */
-interface Wrong {
-  readonly why: string;
-}
+type Wrong = Readonly<Record<'why', string>>;
 
 export interface Withdrawal {
   readonly product: WithdrawalProduct;
@@ -264,7 +263,7 @@ const readers: Readonly<Partial<Record<HappenedField, Reader>>> = {
   stayName: textUpTo(100),
   outDay: dayReader,
   bornOn: dayReader,
-  outcome: (cell) => oneOf(cell, ['pending', 'successful', 'unsuccessful']),
+  outcome: (cell) => breedingOutcomes.find((outcome) => outcome === cell.toLowerCase()),
   party: textUpTo(200),
   cause: textUpTo(200),
   castrationMethod: (cell) => castrationMethods.find(([words]) => words.test(cell))?.[1],
@@ -274,8 +273,6 @@ const readers: Readonly<Partial<Record<HappenedField, Reader>>> = {
     gramsOf(cell, context) ?? {
       why: rewrittenNumber(cell) ?? `'${cell}' is not a weight between 1 g and ${maxWeightLbs} lbs.`,
     },
-  weighedBy: (cell) => oneOf(cell, ['scale', 'tape', 'estimate']),
-  occasion: (cell) => oneOf(cell, ['birth', 'weaning']),
   dose: doseReader,
   meatDays: withdrawal('meat'),
   milkDays: withdrawal('milk'),
@@ -321,9 +318,6 @@ const castrationMethods: readonly (readonly [RegExp, string])[] = [
   [/surg|knife|cut|open|scalpel/i, 'surgery'],
   [/^other$/i, 'other'],
 ];
-
-const oneOf = (cell: string, values: readonly string[]): string | undefined =>
-  values.find((value) => value === cell.trim().toLowerCase());
 
 /** `7:30`, `19:30:05`, `7:30 pm`. */
 export function timeIn(cell: string): string | null {

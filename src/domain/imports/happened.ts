@@ -12,7 +12,7 @@ import { parsePounds, poundText } from '../values/weights.ts';
 import { formatWeight } from './amounts.ts';
 import { isSlaughter } from './cell-values.ts';
 import { daysOfLeaving, targets } from './event-fields.ts';
-import { happenedDays, isHappenedDay, type Happened, type HappenedField, type Value, type Withdrawal } from './happened-cells.ts';
+import { happenedDays, isHappenedDay, type Happened, type HappenedField, type Value } from './happened-cells.ts';
 import type { Grams } from '../values/units.ts';
 
 /** The first day in the row, whatever it is of. */
@@ -168,14 +168,12 @@ function detailOf(kind: EventKind, { values }: Happened) {
   return { detail, fields };
 }
 
-interface Completed {
-  readonly more: Readonly<Record<string, unknown>>;
-  readonly note?: string | null;
-  /** Only the note is recorded, if there is one. */
-  readonly isNothing?: boolean;
-}
-
-type Complete = (detail: Record<string, Value>, happened: Happened, idOf: Telling['idOf']) => Completed;
+/** `isNothing`: only the note is recorded, if there is one. */
+type Complete = (
+  detail: Record<string, Value>,
+  happened: Happened,
+  idOf: Telling['idOf'],
+) => { readonly more: Readonly<Record<string, unknown>>; readonly note?: string | null; readonly isNothing?: boolean };
 
 const medicine: Complete = (detail, { withdrawals, values }) => ({
   more: {

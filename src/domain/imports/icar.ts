@@ -292,6 +292,11 @@ export function adeOf(name: AdeName, rows: readonly CellsByHeading[], holding: s
 
 const units: Readonly<Record<string, string>> = { KGM: 'kg', GRM: 'g', LBR: 'lb', ONZ: 'oz' };
 
+const massOf = (text: string, unit: unknown): string => {
+  const code = typeof unit === 'string' ? unit : 'KGM';
+  return `${text} ${units[code] ?? code}`;
+};
+
 /** A day that begins is no time of day. A code without a word stays as it is, to be asked about or kept as a note. */
 function cellOf(resource: unknown, { path, codes, kind, other }: Fact): string {
   const value = at(resource, path);
@@ -299,11 +304,7 @@ function cellOf(resource: unknown, { path, codes, kind, other }: Fact): string {
   if (kind === 'day') return isCalendarDate(text.slice(0, 10)) ? text.slice(0, 10) : text;
   if (kind === 'time') return /T(?!00:00)(\d\d:\d\d)/.exec(text)?.[1] ?? '';
   if (text === '') return other ?? '';
-  if (kind === 'mass') {
-    const unit = at(resource, path.replace(/[^.]+$/, 'units'));
-    const code = typeof unit === 'string' ? unit : 'KGM';
-    return `${text} ${units[code] ?? code}`;
-  }
+  if (kind === 'mass') return massOf(text, at(resource, path.replace(/[^.]+$/, 'units')));
   const known = Object.entries(codes ?? {}).find(([, all]) => all.split(' ').includes(text));
   return known?.[0] ?? (other === undefined ? text : `${other}: ${text}`);
 }

@@ -9,10 +9,10 @@ import { groupFields, type HerdRule, ruleFields } from '../records/group.ts';
 import { placeFields } from '../records/place.ts';
 import type { WeightUnit } from '../values/units.ts';
 import { toPlainNumber } from './amounts.ts';
-import { oneLine, valueOfKind, type CellContext } from './cell-context.ts';
+import { oneLine, valueOfKind, type CellContext, type ReadFile } from './cell-context.ts';
 import { parseYesNo } from './cell-values.ts';
 import { linesOf } from './cells.ts';
-import { columnOf, headingOf, type Column, type ImportField, type TableRow } from './fields.ts';
+import { columnOf, headingOf, type ImportField, type TableRow } from './fields.ts';
 import type { Telling } from './happened.ts';
 import { futureDayOf } from './happened-cells.ts';
 import { splitWords } from './heading-words.ts';
@@ -207,16 +207,12 @@ export function entryKey(list: ImportedList, fields: PlannedEntry['fields'], end
   return `chores ${JSON.stringify([nameKey(fields.name), repeat ?? day, (animalIds as string[]).toSorted((a, b) => (a < b ? -1 : 1)), groupId, placeId, subject, note])}`;
 }
 
-interface ListFile {
-  readonly columns: readonly Column[];
-  readonly contexts: readonly CellContext[];
-  readonly recorded: ReadonlySet<string>;
+interface ListFile extends ReadFile {
   readonly idOf: IdOf;
   /** The ids of the farm's groups that are rules. */
   readonly ruleIds: ReadonlySet<string>;
   /** The farm's unit of weight, which decides that of areas. */
   readonly unit: WeightUnit;
-  readonly today: CalendarDate;
 }
 
 interface ReadCells {
@@ -302,10 +298,11 @@ export function readEntryRows(list: ImportedList, file: ListFile, rows: readonly
     return groupsInUse.get(key) ?? file.idOf(what, name) ?? endedGroups.get(key) ?? null;
   };
   const label = own.find(({ name }) => name === 'name')?.heading ?? '';
+  const settle = list === 'chores' ? settleTask : () => [];
   const readRow = ({ number, cells }: TableRow): ReadEntry => {
     const read = readCells(own, cells, { ...file, idOf });
     const { values, texts, wrong } = read;
-    const remarks = list === 'chores' ? settleTask(read, file.today) : [];
+    const remarks = settle(read, file.today);
     const fields = storedFields(own, list, read);
     const { rule } = fields as { readonly rule?: HerdRule };
     if (ruleIds.has(rule?.groupId ?? '')) wrong.push('Which animals: Choose a group that is not a rule itself.');

@@ -3,19 +3,8 @@ import type { Sex, Species } from '../records/animals.ts';
 import type { HasBirth } from '../records/births.ts';
 import type { AnimalTagKind } from '../records/animal-tags.ts';
 import type { AnimalRecord } from '../records/animal.ts';
+import type { notImportedAsValues } from './fields.ts';
 import type { Happened } from './happened-cells.ts';
-
-/** Fields of an animal that are imported separately, or not at all. */
-export const notImportedAsValues = [
-  'tagNumber',
-  'species',
-  'sex',
-  'motherId',
-  'fatherId',
-  'imageUrl',
-  'notes',
-  'isReference',
-] as const satisfies readonly (keyof AnimalRecord)[];
 
 /** An absent key was not in the file. */
 export type ImportedValues = {

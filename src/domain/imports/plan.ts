@@ -24,7 +24,7 @@ import type { Grams, WeightUnit } from '../values/units.ts';
 import { answerTo, type Inspection } from './inspection.ts';
 import { isParsed, type ParsedRow } from './parsed-row.ts';
 import { finishJoined, joinRows } from './join-rows.ts';
-import { answersTo, createContexts, type CellContext } from './cell-context.ts';
+import { answersTo, createContexts, type ReadFile } from './cell-context.ts';
 import {
   finishEventRow,
   finishLeftOut,
@@ -94,12 +94,10 @@ export function planImport(input: PlanInput): Plan {
 }
 
 /** A file with the farm, and what is known of its columns. */
-interface PlannedFile extends PlanInput {
+interface PlannedFile extends PlanInput, ReadFile {
   readonly lists: NamedLists;
   readonly herd: Herd;
   readonly known: Numbers;
-  readonly contexts: readonly CellContext[];
-  readonly told: CellContext['answers'];
 }
 
 function planAnimals(file: PlannedFile): Plan {
@@ -114,7 +112,7 @@ function planAnimals(file: PlannedFile): Plan {
 function planEvents(file: PlannedFile, kind: KindOfAnimals): Plan {
   const { rows, leftOut, answers, animals, numbers, herd, herdSpecies } = file;
   const strangers = new Strangers(kind, answers, animals, numbers);
-  const readRows = rows.map(createEventReader({ ...file, numbers: file.known, answers: file.told, strangers, kind }));
+  const readRows = rows.map(createEventReader({ ...file, strangers, kind }));
   const events = readRows.flatMap((row) => row.events);
   const changes = changesOfEvents(readRows);
   // An animal is added only with an event.

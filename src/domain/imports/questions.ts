@@ -13,7 +13,7 @@ import {
   parseYesNo,
   partsOfState,
 } from './cell-values.ts';
-import { targets } from './event-fields.ts';
+import { isSignOfEvent } from './event-fields.ts';
 import type { RowKind } from './happened.ts';
 import { askingColumn, askOnce, askWords, askWhoIsNobody, columnQuestion, nameQuestion } from './column-questions.ts';
 import { columnOf, importFields, type Column, type TableRow } from './fields.ts';
@@ -83,12 +83,8 @@ function inspectColumn(column: Column, index: number, context: InspectionContext
       const others = context.columns?.flatMap((other, at) => (other.field === 'howLeft' ? at : [])) ?? [];
       const isTold = (row: TableRow): boolean => others.some((other) => statusOf(row.cells[other] ?? '') !== undefined);
       const open = context.rows.filter((row) => !isTold(row));
-      const days = inspectDates(
-        column,
-        index,
-        cells.map((cell) => partsOfState(cell).day),
-        context,
-      );
+      const told = cells.map((cell) => partsOfState(cell).day);
+      const days = inspectDates(column, index, told, context);
       const state = asked(field, statusOf, { facts: { statusOf, ...days.facts }, all: cellsOf(index, open) });
       return { ...state, questions: [...state.questions, ...days.questions] };
     }
@@ -159,8 +155,7 @@ const skip = { skip: 'Leave these rows out' };
 /** Words for the kind of a record, where no other cell tells what it is. */
 function openKinds(index: number, { rows, columns = [], answers }: InspectionContext): string[] {
   if (!isEventFile(columns, answers)) return [];
-  const tells = ({ field }: Column): boolean =>
-    field === 'fromHolding' || field === 'toHolding' || (targets.get(field)?.some(({ isSign }) => isSign) ?? false);
+  const tells = ({ field }: Column): boolean => field === 'fromHolding' || field === 'toHolding' || isSignOfEvent(field);
   const telling = columns.flatMap((column, other) => (tells(column) ? other : []));
   const open = rows.filter(({ cells }) => telling.every((other) => isMissing(cells[other] ?? '')));
   return cellsOf(index, open);
@@ -191,7 +186,7 @@ function generalQuestions(columns: readonly Column[], context: InspectionContext
   const nameColumn = columnOf(columns, 'name');
   if (nameColumn !== -1 && !columns.some(({ field }) => field === 'tagNumber' || field === 'eid'))
     questions.push(nameQuestion(nameColumn, rows, columnOf(columns, 'registration') !== -1));
-  if (hasMissingCells(speciesColumn, strangers)) {
+  if (hasMissingCells(speciesColumn, strangers))
     questions.push(
       ask({
         id: 'species',
@@ -200,7 +195,6 @@ function generalQuestions(columns: readonly Column[], context: InspectionContext
         suggestion: likelySpecies(columns, sexColumn, context) ?? null,
       }),
     );
-  }
   const isAskedBefore = columns.some(({ ask: fields, isChosen }) => fields?.includes('sex') && !isChosen);
   if (hasMissingCells(sexColumn, strangers) && !(sexColumn === -1 && isAskedBefore)) {
     const text =

@@ -10,17 +10,10 @@ import { codePointLength } from '../values/text-length.ts';
 import { parseAgeYears } from './amounts.ts';
 import { linesOf } from './cells.ts';
 import { parseYear } from './birth-dates.ts';
-import { birthIn, isDoubtfulDay, noteLine, oneLine, textUpTo, valueOfKind, type CellContext } from './cell-context.ts';
+import { birthIn, isDoubtfulDay, noteLine, oneLine, textUpTo, valueOfKind } from './cell-context.ts';
+import type { CellContext, ReadFile } from './cell-context.ts';
 import { daysOfLeaving, isDayOfLeaving } from './event-fields.ts';
-import {
-  fieldsByKind,
-  importFields,
-  type Column,
-  type FieldByKind,
-  type ImportField,
-  type OwnField,
-  type TableRow,
-} from './fields.ts';
+import { fieldsByKind, importFields, type FieldByKind, type ImportField, type OwnField, type TableRow } from './fields.ts';
 import {
   createFieldReader,
   createParentReader,
@@ -54,14 +47,7 @@ type KnownOf = (
   eid: string | null,
 ) => { readonly tagNumber: string; readonly sex: Sex; readonly species: Species; readonly isByNumber: boolean } | undefined;
 
-interface RowFile {
-  readonly columns: readonly Column[];
-  readonly contexts: readonly CellContext[];
-  readonly told: CellContext['answers'];
-  readonly today: CalendarDate;
-}
-
-export function createRowReader({ columns, contexts, told: answers, today }: RowFile, knownOf: KnownOf) {
+export function createRowReader({ columns, contexts, told: answers, today }: ReadFile, knownOf: KnownOf) {
   const hasPriceGot = columns.some(({ field }) => field === 'pricePaid');
   let named = 0;
   return ({ number, cells, remarks = [], refusal }: TableRow): ParsedRow | UnreadableRow => {

@@ -45,7 +45,7 @@ function joinOunces(table: Tidy): Tidy {
       [cells[whole] && `${cells[whole]} lb`, cells[column] && `${cells[whole] ? '' : '0 lb '}${cells[column]} oz`]
         .filter(Boolean)
         .join(' ');
-    return joinOunces(joinColumns(table, { into: whole, heading: headings[whole] ?? '', others: [column], cellOf: weightOf }));
+    return joinOunces(joinColumns(table, whole, [column], weightOf));
   }
   return table;
 }
@@ -60,7 +60,7 @@ function joinDays(table: Tidy): Tidy {
   const heading = /birth|born|dob/i.test(table.headings[year] ?? '') ? 'Birth date' : 'Date';
   const dayOf = (cells: readonly string[]): string =>
     [cells[day], monthNames[Number(cells[month]) - 1] ?? cells[month], cells[year]].filter(Boolean).join(' ');
-  return joinColumns(table, { into: year, heading, others: [day, month], cellOf: dayOf });
+  return joinColumns(table, year, [day, month], dayOf, heading);
 }
 
 /** A day of birth without its year has that of the column of years. */
@@ -72,7 +72,7 @@ function addYears(table: Tidy): Tidy {
   const dayOf = (day: string, told: string): string =>
     lacksYear(day) && /^(?:\d\d){1,2}$/.test(told) ? inYear(day, told, order) : day;
   const cellOf = (cells: readonly string[]): string => dayOf(cells[born] ?? '', cells[year]?.trim() ?? '');
-  return joinColumns(table, { into: born, heading: table.headings[born] ?? '', others: [], cellOf });
+  return joinColumns(table, born, [], cellOf);
 }
 
 /** The breeds of a cross, with their shares, become one column. */
@@ -96,18 +96,17 @@ function joinBreeds(table: Tidy): Tidy {
       })
       .join(', ');
   const others = parts.flatMap(({ breed, share }) => [breed, share]).filter((column) => column !== first);
-  return joinColumns(table, { into: first, heading: 'Breed', others, cellOf: crossOf });
+  return joinColumns(table, first, others, crossOf, 'Breed');
 }
 
-interface Joining {
-  readonly into: number;
-  readonly heading: string;
-  /** They are left out. */
-  readonly others: readonly number[];
-  readonly cellOf: (cells: readonly string[]) => string;
-}
-
-function joinColumns({ headings, rows }: Tidy, { into, heading, others, cellOf }: Joining): Tidy {
+/** One column gets what the cells of a row say together, and the others are left out. */
+function joinColumns(
+  { headings, rows }: Tidy,
+  into: number,
+  others: readonly number[],
+  cellOf: (cells: readonly string[]) => string,
+  heading = headings[into] ?? '',
+): Tidy {
   const kept = headings.flatMap((_, column) => (others.includes(column) ? [] : column));
   return {
     headings: kept.map((column) => (column === into ? heading : (headings[column] ?? ''))),

@@ -30,16 +30,10 @@ export class PlannedWrites {
   }
 
   insertOf({ animal, mother, father, notes, number }: AddedAnimal): NewAnimalRow {
-    const { tagNumber, name, species, sex, birthDate, birthYear, breed, row } = animal;
+    const { known: _, row, ...own } = animal;
     const fields = completeFields({
       ...row?.values,
-      tagNumber,
-      name,
-      species,
-      sex,
-      breed,
-      birthDate,
-      birthYear,
+      ...own,
       notes: notes === '' ? null : notes,
       motherId: this.#idOf(mother),
       fatherId: this.#idOf(father),
@@ -96,10 +90,8 @@ export class PlannedWrites {
       ({ fathers, day, outDay, name, groupId }) => JSON.stringify([fathers.map(({ id }) => id), day, outDay, name, groupId]),
     );
     return [...stays.values()].flatMap((females) =>
-      [...slicesOf(females, maxExposedFemales)].flatMap((slice) => {
-        const [first] = slice;
-        if (!first) return [];
-        const { fathers, day, outDay, groupId, name } = first;
+      [...slicesOf(females, maxExposedFemales)].map((slice) => {
+        const { fathers, day, outDay, groupId, name } = slice[0]!;
         return {
           id: uuidv7(),
           fields: {
