@@ -6,12 +6,13 @@ import { hasBreedingValueColumns } from './file-kind.ts';
 import { columnOf, type Column, type ImportField, type TableRow } from './fields.ts';
 import { isMissing } from './cell-values.ts';
 import { ask, type Answers, type Question } from './question.ts';
+import { wordSet } from './vocabulary.ts';
 
 /** Fewer columns named like traits may be the farm's own weights. */
 const minKnownTraits = 3;
 
-const dayHeadings: ReadonlySet<string> = new Set(
-  'date analysisdate dateofanalysis analysisday analysis rundate evaluationdate ebvdate dateofebv ebvrun'.split(' '),
+const dayHeadings = wordSet(
+  'date analysisdate dateofanalysis analysisday analysis rundate evaluationdate ebvdate dateofebv ebvrun',
 );
 
 /** The columns if their headings name estimated breeding values. Other columns without a meaning are left out. */
@@ -22,9 +23,7 @@ export function matchBreedingValues(
   const headings = columns.map(({ heading }) => readHeading(heading));
   const known = headings.filter(({ isKnown, isAccuracy }) => isKnown && !isAccuracy);
   const certain = headings.filter(({ isCertain }) => isCertain);
-  const isMarked = headings.some(
-    ({ trait, isAccuracy, isCertain, isMarked: saysSo }) => isCertain && trait !== null && (isAccuracy || saysSo),
-  );
+  const isMarked = certain.some(({ trait, isAccuracy, isMarked: saysSo }) => trait !== null && (isAccuracy || saysSo));
   if (certain.length === 0 || (!isMarked && known.length < minKnownTraits)) return undefined;
   const matched = columns.map((column, index): Column => {
     const { heading } = column;

@@ -39,10 +39,9 @@ export function createContexts(
   today: CalendarDate,
 ): CellContext[] {
   const answers = answersTo(inspection, input);
-  const told = inspection.facts.map(
-    ({ order, orderAsked }, index) => order ?? answers.get(`date:${orderAsked ?? index}`) ?? null,
+  const orders = new Set(
+    inspection.facts.flatMap(({ order, orderAsked }, index) => order ?? answers.get(`date:${orderAsked ?? index}`) ?? []),
   );
-  const orders = new Set(told.filter((order) => order !== null));
   const order = orders.size === 1 ? ([...orders][0] as DateOrder) : undefined;
   return columns.map((column, index) => ({ column, index, answers, today, facts: { order, ...inspection.facts[index] } }));
 }

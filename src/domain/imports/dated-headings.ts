@@ -1,6 +1,7 @@
 import { weightUnits } from './amounts.ts';
 import { splitWords } from './heading-words.ts';
 import { monthInHeading } from './months.ts';
+import { wordSet } from './vocabulary.ts';
 
 const month = `(?:${monthInHeading})`;
 const dates = [
@@ -54,9 +55,7 @@ export function datedHeadings(headings: readonly string[]): readonly (DatedHeadi
   return headings.map((heading, index) => splitDay(heading) ?? (isShort ? short[index] : undefined) ?? splitMonth(heading));
 }
 
-const ofWeights = new Set(
-  'weight weights wt wts wgt live body weighed weighing on at of in the date day w liveweight lw'.split(' '),
-);
+const ofWeights = wordSet('weight weights wt wts wgt live body weighed weighing on at of in the date day w liveweight lw');
 
 /** The words around a day in a heading of weights. */
 export const isOfWeight = (rest: string): boolean =>

@@ -67,9 +67,8 @@ function dayQuestion(columns: readonly Column[], rows: readonly TableRow[], answ
     const days = new Set(columns.flatMap(({ day = [] }) => day));
     const isBeside = days.size > 1 && columns.some(({ field, day }) => day === undefined && isSignOfEvent(field));
     // Under a vaccine may be ticks.
-    const isDated =
-      columns.some((column, index) => isDay(column) && rows.some(({ cells }) => /\d/.test(cells[index] ?? ''))) ||
-      (days.size > 0 && !isBeside);
+    const hasDays = columns.some((column, index) => isDay(column) && rows.some(({ cells }) => /\d/.test(cells[index] ?? '')));
+    const isDated = hasDays || (days.size > 0 && !isBeside);
     return isDated || rows.length === 0 ? [] : askDay(`When was this? The ${fileKinds[kind].many} have no day.`);
   }
   const day = columns.findIndex((column) => (kind === 'animals' ? column.field === 'weighingDate' : isDay(column)));

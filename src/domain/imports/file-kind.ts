@@ -258,13 +258,10 @@ export function holdingQuestion(columns: readonly Column[], rows: readonly Table
   if (from === -1 || to === -1) return [];
   const byDays = readRegister(columns);
   if (rows.every(({ cells }) => byDays(cells).byDays !== undefined)) return [];
-  const counts = new Map<string, { count: number; label: string }>();
-  for (const { cells } of rows)
-    for (const label of new Set([from, to].map((index) => (cells[index] ?? '').trim()))) {
-      const known = counts.get(holdingKey(label));
-      if (label !== '') counts.set(holdingKey(label), { count: (known?.count ?? 0) + 1, label: known?.label ?? label });
-    }
-  const likely = [...counts.values()].toSorted((a, b) => b.count - a.count).slice(0, maxHoldings);
+  const holdingsIn = ({ cells }: TableRow) => new Set([from, to].map((index) => (cells[index] ?? '').trim()));
+  const named = rows.flatMap((row) => [...holdingsIn(row)].filter((holding) => holding !== ''));
+  const counts = [...Map.groupBy(named, holdingKey).values()].map((all) => ({ label: all[0] ?? '', count: all.length }));
+  const likely = counts.toSorted((a, b) => b.count - a.count).slice(0, maxHoldings);
   const own = memory.get(ownHolding);
   const known = likely.filter(({ label }) => own !== undefined && holdingKey(label) === holdingKey(own));
   const always = known.length > 0 ? known : likely.filter(({ count }) => count === rows.length);

@@ -292,9 +292,8 @@ export function changeOf({ kind, day, detail, note }: Pick<Told, 'kind' | 'day' 
 }
 
 /** The fields of an event as texts. */
-function factsOf(kind: EventKind, detail: Readonly<Record<string, unknown>>): string[] {
-  const infos: Readonly<Record<string, FieldInfo>> = infosOf<Fields>(eventKinds[kind].fields);
-  return Object.entries(infos).flatMap(([name, info]) => {
+const factsOf = (kind: EventKind, detail: Readonly<Record<string, unknown>>): string[] =>
+  Object.entries<FieldInfo>(infosOf<Fields>(eventKinds[kind].fields)).flatMap(([name, info]) => {
     const value = detail[name];
     const [what = ''] = info.label.split(' (');
     if (value == null || value === false || value === '' || typeof value === 'object') return [];
@@ -304,7 +303,6 @@ function factsOf(kind: EventKind, detail: Readonly<Record<string, unknown>>): st
     if (info.kind === 'reference' || info.kind === 'animal') return [];
     return info.kind === 'text' ? words : `${what} ${words}`;
   });
-}
 
 export const treatmentKey = (animalId: string, { day, time = null, productName, dose = null }: TreatmentOfDay): string =>
   `${animalId} ${day} treatment ${dose ?? ''} ${normalizeText(productName)}${time === null ? '' : ` ${time}`}`;

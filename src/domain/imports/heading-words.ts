@@ -1,6 +1,6 @@
 import { normalizeText } from '../values/text.ts';
 import type { ParentRole } from '../records/parentage.ts';
-import { byWord, normalizeWord } from './vocabulary.ts';
+import { byWord, normalizeWord, wordSet } from './vocabulary.ts';
 
 /** The first word of each `word: others`, by the others. */
 function meaningOf(text: string): ReadonlyMap<string, string> {
@@ -57,7 +57,7 @@ export const parentWords = byWord<ParentRole>(
 );
 
 /** A parent's word that also names the animals of a list. */
-export const weakParents = new Set('ewe ewes doe does nanny ram rams buck bucks billy tup'.split(' '));
+export const weakParents = wordSet('ewe ewes doe does nanny ram rams buck bucks billy tup');
 
 /** `Sire line` names no parent. */
 export function namesParent(heading: string): boolean {
@@ -87,10 +87,10 @@ const wordsOf = (heading: string): string[] =>
 export const splitWords = (heading: string): string[] => inEnglish(wordsOf(heading));
 
 /** Words that stand around the word that tells the meaning. */
-export const noise = new Set(
+export const noise = wordSet(
   `animal animals goat goats sheep lamb lambs kid kids stock livestock current last latest present actual recent recorded
   official est estimated approx approximate the of a an this my our primary main info value code dd mm yyyy yy ymd dmy mdy m f w yn
-  individual full own parents parent`.split(/\s+/),
+  individual full own parents parent`,
 );
 
 /** Other forms of a word, and other words for it. */
@@ -107,11 +107,11 @@ const forms =
   vaccine: vaccines; pasture: paddock pen field camp barn; sex: sx gender sexes genders; year: yr years yrs; milk: milking;
   measured: measurement`);
 /** They add nothing to a phrase. */
-const stopWords = new Set('of the a an at al da de del der di do du la le van'.split(' '));
+const stopWords = wordSet('of the a an at al da de del der di do du la le van');
 /** Words of headings, also the short ones. */
-const shortParts = new Set(
+const shortParts = wordSet(
   `of no id kg lb to on by wt dt ml am pm nr yr in at ok or uk wd wp meat milk fibre fiber wool slaughter kill eat sell withdrawal
-  withdrawl withhold withholding whp clear safe end ends until after earliest hold days for enddate inbreeding`.split(/\s+/),
+  withdrawl withhold withholding whp clear safe end ends until after earliest hold days for enddate inbreeding`,
 );
 
 const phraseKey = (words: readonly string[]): string =>

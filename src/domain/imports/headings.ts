@@ -17,6 +17,7 @@ import {
 } from './fields.ts';
 import { datedHeadings, isDatedWeight, isOfMonth, isOfWeight, type DatedHeading } from './dated-headings.ts';
 import { profileColumns } from './profile.ts';
+import { wordSet } from './vocabulary.ts';
 import {
   divide,
   headingKey,
@@ -50,14 +51,14 @@ function add(field: ImportField, words: readonly string[], rank: number): void {
   else meanings.add(words, { field, rank });
 }
 
-const afterwards = new Set('no nr num number nbr id text txt'.split(' '));
+const afterwards = wordSet('no nr num number nbr id text txt');
 /** Fields of which 'last weight' means the same as 'weight'; 'last price' is not the price. */
 const repeated: ReadonlySet<ImportField> = new Set(['weight', 'weighingDate', 'status', 'healthStatus', 'vaccinated']);
 const ofLast = new Set(['last', 'latest', 'recent']);
 
-const notParents = new Set(
+const notParents = wordSet(
   `foster fostered surrogate recipient adoptive grand grandsire granddam grandmother grandfather mgs pgs paternal maternal rearing
-  reared`.split(/\s+/),
+  reared`,
 );
 const naming: ReadonlySet<ImportField> = new Set(['tagNumber', 'eid', 'registration', 'official', 'tattoo', 'name', 'otherName']);
 

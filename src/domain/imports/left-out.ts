@@ -4,7 +4,7 @@ import { isImportedList } from './lists.ts';
 import { completeRows } from './complete-rows.ts';
 import type { LeftOutRow } from './planned-row.ts';
 import { isMissing } from './cell-values.ts';
-import { normalizeWord } from './vocabulary.ts';
+import { normalizeWord, wordSet } from './vocabulary.ts';
 
 /** By row number: true includes the row, false leaves it out. */
 export type RowChoices = ReadonlyMap<number, boolean>;
@@ -29,14 +29,14 @@ export function partitionRows(
   return { included, leftOut };
 }
 
-const totalWords = new Set(
+const totalWords = wordSet(
   `total totals subtotal totaal totale totaux gesamt gesamtsumme zwischensumme insgesamt summe sum suma somme soma somma som
-  count counts average avg mittelwert durchschnitt promedio moyenne gemiddelde media anzahl`.split(/\s+/),
+  count counts average avg mittelwert durchschnitt promedio moyenne gemiddelde media anzahl`,
 );
 const prefixes = new Set(['grand', 'sub', 'overall', 'herd', 'flock']);
-const countedNouns = new Set(
+const countedNouns = wordSet(
   `of animals animal head heads ewes rams lambs sheep does bucks kids goats wethers females males tiere schafe lammer ziegen
-  animales ovejas cabras animaux brebis chevres animali dieren schapen`.split(/\s+/),
+  animales ovejas cabras animaux brebis chevres animali dieren schapen`,
 );
 
 function isTotal(cell: string): boolean {

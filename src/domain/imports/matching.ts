@@ -62,10 +62,8 @@ export class Matcher {
     const [other] = earlier;
     if (!other || this.#candidates(row, all).length > 0) return undefined;
     const reason = `Row ${other.number} has the same tag number with another sex or year of birth.`;
-    return (
-      this.#resolveReusedTag(row, reason) ??
-      (this.#answers.sameTag === 'same' ? refused(`${reason} One of the two must be wrong.`) : undefined)
-    );
+    const wrong = this.#answers.sameTag === 'same' ? refused(`${reason} One of the two must be wrong.`) : undefined;
+    return this.#resolveReusedTag(row, reason) ?? wrong;
   }
 
   #matchKnown(row: ParsedRow, all: readonly KnownAnimal[]): Match {

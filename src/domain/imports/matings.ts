@@ -9,6 +9,7 @@ import type { HappenedField } from './happened-cells.ts';
 import type { KnownAnimal } from './herd.ts';
 import type { Numbers } from './numbers.ts';
 import { oneOfParts } from './parents.ts';
+import { wordSet } from './vocabulary.ts';
 
 export const matingKey = (motherId: string, fatherId: string, day: CalendarDate): string =>
   `${motherId} mating ${fatherId} ${day}`;
@@ -80,18 +81,7 @@ function noteOf({ happened, notes }: EventDraft, isDueKnown: boolean): string | 
   return [...lines, ...notes].join('\n') || null;
 }
 
-const ofMating: ReadonlySet<string> = new Set([
-  'inDay',
-  'stayName',
-  'group',
-  'eventDay',
-  'arrivedOn',
-  'outDay',
-  'statusDate',
-  'bornOn',
-  'outcome',
-  'offspring',
-]);
+const ofMating = wordSet('inDay stayName group eventDay arrivedOn outDay statusDate bornOn outcome offspring');
 
 function violationOf(
   { mother, fathers, day, outDay, bornDay }: Pick<PlannedMating, 'mother' | 'fathers' | 'day' | 'outDay' | 'bornDay'>,

@@ -100,9 +100,8 @@ export function profileColumns(
       return { ...column, field: found };
     }
     // Two columns of meat are two intervals, of which the longer one holds.
-    const fields = found.filter(
-      (field) => field === column.field || field === 'meatDays' || allowsSeveralColumns(field) || !has(field),
-    );
+    const mayBe = (field: ImportField): boolean => field === column.field || field === 'meatDays' || allowsSeveralColumns(field);
+    const fields = found.filter((field) => mayBe(field) || !has(field));
     return fields.length === 0 ? column : { heading: column.heading, field: 'keep', ask: fields };
   });
 }

@@ -301,9 +301,7 @@ function readNumber(kind: AnimalTagKind): FieldReader {
   return createFieldReader(textUpTo(60), (draft, number) => void draft.numbers.push({ kind, number }));
 }
 
-function readByKind(
-  name: FieldByKind | 'forSale' | 'salePriceCents' | 'birthWeightGrams' | 'weaningWeightGrams' | 'weaningAgeDays',
-): FieldReader {
+function readByKind(name: keyof typeof animalFields): FieldReader {
   return createFieldReader(
     (cell, context) => {
       const result = animalFields[name].safeParse(valueOfKind(importFields[context.column.field].kind, cell, context));

@@ -19,6 +19,8 @@ export const normalizeWord = (cell: string): string =>
     .replaceAll(/[.\s_-]+/g, ' ')
     .trim();
 
+export const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
+
 /** The meanings by their words. */
 export const byWord = <M extends string>(
   words: Readonly<Partial<Record<M, string>>>,

@@ -70,11 +70,8 @@ async function write({ db, now }: Needs, act: Act, stored: StoredImport): Promis
     },
     write: (part) => writePlanned(part, act, stored, plan, moment),
     end: async (tx) => {
-      await ensureEidsFree(
-        tx,
-        farmId,
-        changes.flatMap(({ animalId, after }) => (mayReturn(after) ? animalId : [])),
-      );
+      const returning = changes.flatMap(({ animalId, after }) => (mayReturn(after) ? animalId : []));
+      await ensureEidsFree(tx, farmId, returning);
       await storeAnswers(tx, farmId, answersToStore(stored, plan));
       await updateImport(tx, farmId, id, {
         state: 'applied',
@@ -121,12 +118,8 @@ async function writePlanned(part: WritePart, act: Act, stored: StoredImport, pla
         updateAnimal(tx, farmId, animalId, toColumns(after, names), at),
       );
     }
-    await logChanges(
-      tx,
-      act,
-      moment,
-      slice.flatMap(({ animalId, before, after }) => changed('animal', animalId, before, after)),
-    );
+    const logged = slice.flatMap(({ animalId, before, after }) => changed('animal', animalId, before, after));
+    await logChanges(tx, act, moment, logged);
     await insertChanges(tx, farmId, stored.id, slice);
     done += slice.length;
   });
@@ -141,12 +134,8 @@ async function writePlanned(part: WritePart, act: Act, stored: StoredImport, pla
   });
   await inParts(entries, async (tx, slice) => {
     for (const { list, entry } of slice) await insertEntry(tx, farmId, list, entry);
-    await logChanges(
-      tx,
-      act,
-      moment,
-      slice.map(({ list, entry }) => created(recordKinds[list], entry.id)),
-    );
+    const logged = slice.map(({ list, entry }) => created(recordKinds[list], entry.id));
+    await logChanges(tx, act, moment, logged);
     if (isOfEvents) done += slice.length;
   });
   await inParts(numbers, (tx, rows) => addNumbers(tx, act, rows, moment));

@@ -69,19 +69,15 @@ export async function addImport({ db, now, limits }: Needs, farmId: FarmId, file
     ...(sheet !== undefined && { sheet }),
     content: createHash('sha256').update(file.bytes).digest('hex'),
   };
+  const sample = sampleOf(table.rows).map(({ cells }) => JSON.parse(cells) as string[]);
   return inFarmTransaction(db, farmId, async (tx) => {
     await createOnce(tx, 'imports', farmId, created, async (createDigest) => {
+      const remembered = rememberedFields(await readMemory(tx, farmId));
       const row: StoredImport = {
         id,
         file_name: fileName,
         state: 'staged',
-        columns: JSON.stringify(
-          matchHeadings(
-            table.headings,
-            ...rememberedFields(await readMemory(tx, farmId)),
-            sampleOf(table.rows).map(({ cells }) => JSON.parse(cells) as string[]),
-          ),
-        ),
+        columns: JSON.stringify(matchHeadings(table.headings, ...remembered, sample)),
         answers: '[]',
         row_choices: '[]',
         sheets: describeSheets(table),
@@ -117,12 +113,9 @@ export function changeImport(
     if (stored.state !== 'staged') throw new Problem('imports.already_done');
     const before = columnsOf(stored);
     if (columns && columns.length !== before.length) throw Problem.field('columns', `This file has ${before.length} columns.`);
+    const answerOf = (question: string) => answers?.find((each) => each.question === question)?.answer;
     const after = before.map((column, index) =>
-      chooseField(
-        column,
-        columns?.[index],
-        answers?.find((each) => each.question === `column:${askingColumn(before, index)}`)?.answer,
-      ),
+      chooseField(column, columns?.[index], answerOf(`column:${askingColumn(before, index)}`)),
     );
     const given = new Map([...answersOf(stored), ...(answers ?? []).map(({ question, answer }) => [question, answer] as const)]);
     const chosen = new Map([...rowChoicesOf(stored), ...(rows ?? []).map(({ number, isTaken }) => [number, isTaken] as const)]);

@@ -119,12 +119,8 @@ type Listed = Awaited<ReturnType<typeof listRecordsOfImport>>;
 
 export async function deleteMatings(tx: Tx, act: Act, matings: readonly Listed['matings'][number][], now: Date): Promise<void> {
   await deleteBreedingRecords(tx, act.farmId, toIds(matings));
-  await logChanges(
-    tx,
-    act,
-    now,
-    matings.map(({ id, ...mating }) => deleted('breedingRecord', id, mating)),
-  );
+  const logged = matings.map(({ id, ...mating }) => deleted('breedingRecord', id, mating));
+  await logChanges(tx, act, now, logged);
 }
 
 /** A record that refers to a place or a group; it has an id if an import may have added it. */

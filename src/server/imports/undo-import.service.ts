@@ -64,12 +64,8 @@ async function undoApplied({ db, now }: Needs, act: Act, id: string): Promise<vo
     plannedAt: revision,
     begin: async (tx) => {
       await ensureRoomFor(tx, farmId, { active: activeChange });
-      await ensureEidsFreeWithout(
-        tx,
-        farmId,
-        id,
-        restore.flatMap(({ animalId, before }) => (mayReturn(before) ? animalId : [])),
-      );
+      const returning = restore.flatMap(({ animalId, before }) => (mayReturn(before) ? animalId : []));
+      await ensureEidsFreeWithout(tx, farmId, id, returning);
     },
     ...undoing,
   });
@@ -125,18 +121,13 @@ function writeUndo({ act, id, plan, moment, revision = 0, isTakenBack }: Undoing
         counts.recorded = countKinds(kinds, counts.recorded);
         after = last;
       }
-      const {
-        matings,
-        entries,
-        keptCount: recordsKept,
-      } = await part((tx) => listRecordsOfImport(tx, farmId, { id, keep, revision, isUsed }));
+      const records = await part((tx) => listRecordsOfImport(tx, farmId, { id, keep, revision, isUsed }));
+      const { matings, entries } = records;
       for (const slice of slicesOf(matings)) await part((tx) => deleteMatings(tx, act, slice, moment));
       for (const slice of slicesOf(entries)) await part((tx) => removeEntries(tx, act, slice, { now: moment, isUsed }));
-      counts.recorded = countKinds(
-        [...matings.map(() => 'breedingRecord' as const), ...entries.map(({ kind }) => kind)],
-        counts.recorded,
-      );
-      counts.recordsKept = recordsKept;
+      const kinds = [...matings.map(() => 'breedingRecord' as const), ...entries.map(({ kind }) => kind)];
+      counts.recorded = countKinds(kinds, counts.recorded);
+      counts.recordsKept = records.keptCount;
       const numbers = await part((tx) => listTagsOfImport(tx, farmId, id, keep));
       for (const slice of slicesOf(numbers)) await part((tx) => deleteTagsById(tx, act, slice, moment));
       counts.numbers += numbers.length;
@@ -146,12 +137,8 @@ function writeUndo({ act, id, plan, moment, revision = 0, isTakenBack }: Undoing
           await deleteTagsOf(tx, act, slice, moment);
           await deleteEventsOf(tx, act, slice, moment);
           const removed = await deleteAnimalRows(tx, farmId, slice);
-          await logChanges(
-            tx,
-            act,
-            moment,
-            removed.map(({ id: animalId, ...fields }) => deleted('animal', animalId, fields)),
-          );
+          const logged = removed.map(({ id: animalId, ...fields }) => deleted('animal', animalId, fields));
+          await logChanges(tx, act, moment, logged);
         });
       }
     },
@@ -178,12 +165,8 @@ async function restoreChanged(
   const animalIds = slice.map(({ animalId }) => animalId);
   const stored = await listAnimalRecords(tx, farmId, animalIds);
   const byId = new Map(stored.map((animal) => [animal.id, animal]));
-  await logChanges(
-    tx,
-    act,
-    moment,
-    slice.flatMap(({ animalId, before }) => changed('animal', animalId, byId.get(animalId) ?? {}, before)),
-  );
+  const logged = slice.flatMap(({ animalId, before }) => changed('animal', animalId, byId.get(animalId) ?? {}, before));
+  await logChanges(tx, act, moment, logged);
   // Whoever continues after a crash must not take the restored animals for changed ones.
   await deleteChanges(tx, farmId, id, animalIds);
   for (const { animalId, before, versionAfter } of slice) {
