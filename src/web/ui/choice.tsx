@@ -43,9 +43,9 @@ export function Choice<V extends string>({
   const group = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const line = layout === 'line' && value !== undefined ? group.current : null;
-    const chosen = line?.querySelector<HTMLElement>('[data-state=checked]');
+    const [first, chosen] = ['[role=radio]', '[data-state=checked]'].map((one) => line?.querySelector<HTMLElement>(one));
     // The line alone: scrollIntoView would also scroll the page.
-    if (line && chosen) line.scrollLeft = chosen.offsetLeft - line.offsetLeft;
+    if (line && first && chosen) line.scrollLeft = chosen.offsetLeft - first.offsetLeft;
   }, [layout, value]);
   return (
     <Radix.Root
