@@ -106,7 +106,7 @@ export interface MemoryOptions {
 /** Memory stays bounded, and other clients are served, whatever clients request and do not read. */
 export async function fillMemory({ databaseUrl, seconds = 10 }: MemoryOptions = {}): Promise<Finding[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bellwether-memory-'));
-  const { db, engine } = openDatabase({ databaseUrl, dataDir });
+  const { db, engine } = openDatabase({ databaseUrl, dataDir }, { hasNoTimeouts: true });
   await migrate(db, engine);
   // Of 58 MB.
   const animals = 20_000;

@@ -26,7 +26,9 @@ chmodSync(temporary, 0o1777);
 
 const fuzz = ['test/attacks/fuzz.test.ts'];
 const suites = [
-  ...['access-matrix', 'mass-assignment', 'headers', 'http', 'farm-relations'].map((name) => `test/${name}.test.ts`),
+  ...['access-matrix', 'mass-assignment', 'headers', 'heavy-farm', 'http', 'farm-relations'].map(
+    (name) => `test/${name}.test.ts`,
+  ),
   ...['stored-scripts', 'other-sites', 'shell'].map((name) => `test/journeys/${name}.test.ts`),
   ...[
     'accounts/accounts',

@@ -6,8 +6,8 @@ import { BodyBytes } from './body-bytes.ts';
 import type { SignedIn } from './guards.ts';
 
 /** For what takes some megabytes until it is sent; nobody waits for others. */
-export const longAnswers = new Semaphore({ name: 'long_answers', capacity: 1000, perCaller: 4, waiting: 1000 });
-const unsent = new BodyBytes(longAnswers, 64 * 1024 * 1024);
+export const longAnswers = new Semaphore({ name: 'long_answers', capacity: 1000, perCaller: 2, waiting: 1000 });
+const unsent = new BodyBytes(longAnswers, 48 * 1024 * 1024);
 
 const smallBytes = 16 * 1024;
 /** What a list that is read as it is sent holds, with its encoder. */
