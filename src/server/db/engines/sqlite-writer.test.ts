@@ -149,3 +149,19 @@ test('a long transaction lets other events be handled every 20 ms', async () => 
   expect(turns).toBeGreaterThanOrEqual(9);
   expect(stored()).toHaveLength(200);
 });
+
+test('queued transactions together leave the event loop to others as often as a single one', async () => {
+  vi.mocked(performance.now).mockImplementation(() => 10 * handle.acts.length);
+  let others = 0;
+  let isDone = false;
+  const count = async (): Promise<void> => {
+    for (; !isDone; others += 1) await setImmediate();
+  };
+  const names = Array.from({ length: 12 }, (_, index) => `goat ${index}`);
+  const counting = count();
+  await Promise.all(names.map((name) => add(name)));
+  isDone = true;
+  await counting;
+  expect(others).toBeGreaterThan(4);
+  expect(stored()).toHaveLength(12);
+});

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { CompiledQuery, QueryResult } from 'kysely';
 import { Semaphore } from '#server/concurrency/semaphore.ts';
 import type { Handle } from './sqlite-handle.ts';
-import { inTimeSlices, type Run } from './time-slices.ts';
+import { inTimeSlices, newTimeSlice, type Run } from './time-slices.ts';
 
 /** `end` resolves when the commit is durable. */
 export interface SqliteTransaction {
@@ -22,6 +22,8 @@ export class SqliteWriter {
   readonly #handle: Handle;
   readonly #turns = new Semaphore({ name: 'database_writes', capacity: 1, waiting: 5000, outlivesCaller: true });
   #commit: PromiseWithResolvers<void> | undefined;
+  /** Of all transactions that share the commit, or hundreds of queued ones would run in one piece. */
+  #slice = newTimeSlice();
   /** The iteration of the event loop has ended, so nothing more joins the commit. */
   #isCommitDue = false;
 
@@ -37,7 +39,7 @@ export class SqliteWriter {
       const commit = this.#joinCommit();
       this.#inCommit(commit, () => this.#handle.exec('savepoint one'));
       return {
-        run: inTimeSlices((query) => this.#inCommit(commit, () => this.#handle.run(query))),
+        run: inTimeSlices((query) => this.#inCommit(commit, () => this.#handle.run(query)), this.#slice),
         iterate: (query) => this.#handle.iterate(query),
         end: async (how) => {
           try {
@@ -86,6 +88,7 @@ export class SqliteWriter {
     if (this.#commit) return this.#commit;
     if (this.#handle.inTransaction) this.#handle.exec('rollback');
     this.#handle.exec('begin immediate');
+    this.#slice = newTimeSlice();
     const commit = Promise.withResolvers<void>();
     // Nobody awaits it if every transaction in it was rolled back.
     commit.promise.catch(() => {});

@@ -5,13 +5,18 @@ export type Run = <R>(query: CompiledQuery) => QueryResult<R> | Promise<QueryRes
 
 const timeSliceMs = 20;
 
+export interface TimeSlice {
+  began: number;
+}
+
+export const newTimeSlice = (): TimeSlice => ({ began: performance.now() });
+
 /** Lets other events be handled between two statements, because SQLite runs in the server's own thread. */
-export function inTimeSlices(run: <R>(query: CompiledQuery) => QueryResult<R>): Run {
-  let began = performance.now();
+export function inTimeSlices(run: <R>(query: CompiledQuery) => QueryResult<R>, slice = newTimeSlice()): Run {
   return (query) => {
-    if (performance.now() - began < timeSliceMs) return run(query);
+    if (performance.now() - slice.began < timeSliceMs) return run(query);
     return setImmediate().then(() => {
-      began = performance.now();
+      slice.began = performance.now();
       return run(query);
     });
   };
