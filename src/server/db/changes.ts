@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql, type SelectQueryBuilder } from 'kysely';
 import type { AnimalRecord } from '#domain/records/animal.ts';
+import { uploadsPath } from '#domain/values/pictures.ts';
 import { toIds } from '#domain/values/to-ids.ts';
 import { kinds, type KindName, type RecordKind, recordKindNames } from '#domain/records/kinds.ts';
 import { dayMs } from '#server/time-after.ts';
@@ -159,6 +160,7 @@ export async function logChanges(tx: Tx, act: Act, now: Date, changes: readonly 
       .values(slice.map(({ kind, id }, index) => ({ ...common, n: logged + index + 1, kind, id, fields: texts[index] ?? null })))
       .execute();
     farm.logged = logged + slice.length;
+    await keepPicturesOf(tx, farmId, now, texts);
     relistLater(
       tx,
       farmId,
@@ -175,6 +177,21 @@ export async function logChanges(tx: Tx, act: Act, now: Date, changes: readonly 
     }
   }
 }
+
+/** The clean-up removes a picture a day after its last use, until when an undo brings it back. */
+async function keepPicturesOf(tx: Tx, farmId: FarmId, now: Date, texts: readonly (string | null)[]): Promise<void> {
+  const used = texts.flatMap((text) => Array.from(text?.matchAll(uploadedPictures) ?? [], ([, name = '']) => name));
+  for (const names of slicesOf([...new Set(used)], idsPerQuery)) {
+    await tx
+      .updateTable('files')
+      .set({ created_at: now.toISOString() })
+      .where('farm_id', '=', farmId)
+      .where('name', 'in', names)
+      .execute();
+  }
+}
+
+const uploadedPictures = new RegExp(`${uploadsPath}([\\da-f]{32}\\.webp)`, 'g');
 
 /** The fields of an animal that its listing depends on. */
 const listedFields = [

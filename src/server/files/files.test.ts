@@ -230,6 +230,26 @@ describeOnEachEngine('pictures', (server) => {
     expect(await there(unused)).not.toContain(false);
   });
 
+  test('a picture stays for a day after its last use, until when an undo brings it back', async () => {
+    const farmer = await server().register();
+    const [url, replaced] = [await upload(farmer, await freshPicture()), await upload(farmer, await freshPicture())];
+    const { id } = await farmer.call('addAnimal', { body: { ...goat, imageUrl: replaced } });
+    await farmer.call('changeAnimal', { params: { id }, body: { imageUrl: url } });
+    server().clock.advance({ days: 20 });
+    await farmer.call('deleteAnimal', { params: { id } });
+    server().clock.advance({ hours: 23 });
+    await cleanUp(server());
+    expect(await statusesOf(replaced)).not.toContain(200);
+    const [act] = await farmer.call('listActs');
+    await farmer.call('undoAct', { params: { revision: act?.revision ?? 0 } });
+    expect(await farmer.call('readAnimal', { params: { id } })).toMatchObject({ imageUrl: url });
+    expect(await statusesOf(url)).not.toContain(404);
+    await farmer.call('changeAnimal', { params: { id }, body: { imageUrl: null } });
+    server().clock.advance({ hours: 25 });
+    await cleanUp(server());
+    expect(await statusesOf(url)).not.toContain(200);
+  });
+
   const goat = { tagNumber: 'G', species: 'goat', sex: 'male' } as const;
   const cleanUpIn = (pictures: FileStore) => removeUnusedPictures({ db: server().db, now: server().clock.now, pictures });
   const statusesOf = async (url: string): Promise<number[]> =>
