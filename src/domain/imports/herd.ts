@@ -125,16 +125,9 @@ export function toNewAnimal(row: ParsedRow): PlannedAnimal {
 }
 
 export function toPlannedAnimal(known: KnownAnimal, row: ParsedRow | null): PlannedAnimal {
-  return {
-    known,
-    row,
-    tagNumber: known.tagNumber,
-    name: row?.values.name ?? known.name,
-    species: known.species,
-    sex: row?.sex ?? known.sex,
-    breed: row?.values.breed ?? known.breed,
-    ...mergeBirth(known, row),
-  };
+  const { tagNumber, species } = known;
+  const { name = known.name, breed = known.breed } = row?.values ?? {};
+  return { known, row, tagNumber, name, species, sex: row?.sex ?? known.sex, breed, ...mergeBirth(known, row) };
 }
 
 /** The row's birth replaces the recorded one if it has a full date or another year. */

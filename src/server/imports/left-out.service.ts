@@ -21,7 +21,8 @@ export async function openLeftOut(deps: Pick<Deps, 'db' | 'now' | 'limits'>, far
     cursor = rows.at(-1)?.number ?? cursor;
     isMore = rows.length === rowsAtOnce;
   }
-  const columns = [...columnsOf(stored).map(({ heading }) => heading), reasonHeading];
+  const headings = [...columnsOf(stored).map(({ heading }) => heading), reasonHeading];
+  const columns = headings.map((heading) => ({ heading, kind: 'text', width: 12 }) as const);
   const batches = async function* () {
     for await (const page of readRowPages(deps.db, farmId, id)) {
       yield page.flatMap(({ number, cells }) => {
@@ -33,13 +34,6 @@ export async function openLeftOut(deps: Pick<Deps, 'db' | 'now' | 'limits'>, far
   return {
     fileName: 'left-out.csv',
     mediaType: 'text/csv; charset=utf-8',
-    open: () =>
-      Readable.from(
-        writeCsv(
-          columns.map((heading) => ({ heading, kind: 'text', width: 12 })),
-          batches(),
-        ),
-        { objectMode: false },
-      ),
+    open: () => Readable.from(writeCsv(columns, batches()), { objectMode: false }),
   };
 }

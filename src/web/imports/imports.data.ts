@@ -17,13 +17,9 @@ const rowsPerPage = 300;
 export const rowsQuery = (detail: ImportDetail, filter: RowFilter) => {
   const query = filter === 'all' ? {} : filter === 'remarked' ? { remarked: 'true' } : { verdict: filter };
   const input = { params: { id: detail.id }, query: { ...query, limit: rowsPerPage } };
+  const answers = detail.questions.map(({ id, answer }) => [id, answer]);
   return infiniteQueryOptions({
-    queryKey: [
-      urlOf('listImportRows', input),
-      detail.state,
-      detail.columns,
-      detail.questions.map(({ id, answer }) => [id, answer]),
-    ],
+    queryKey: [urlOf('listImportRows', input), detail.state, detail.columns, answers],
     queryFn: ({ pageParam, signal }) =>
       call('listImportRows', { ...input, query: { ...input.query, ...(pageParam !== null && { cursor: pageParam }) } }, signal),
     initialPageParam: null as number | null,

@@ -30,8 +30,7 @@ export function MatchColumns({ detail, onNext, onBack, onSheet }: MatchProps) {
   const fields = detail.columns.map(({ field }, index) => chosen.get(index) ?? field);
   const questions = detail.questions
     .filter(isAboutColumns)
-    .map((question) => ({ ...question, answer: answered.get(question.id) ?? question.answer }))
-    .map((question) => ({ ...question, answer: question.answer === '' ? null : question.answer }));
+    .map((question) => ({ ...question, answer: (answered.get(question.id) ?? question.answer) || null }));
   const open = questions.filter(({ answer }) => answer === null).length;
   const isNumbered =
     (['tagNumber', 'eid', 'name'] as const).some((field) => fields.includes(field)) ||
@@ -42,11 +41,10 @@ export function MatchColumns({ detail, onNext, onBack, onSheet }: MatchProps) {
       ? `${open} ${open === 1 ? 'question needs' : 'questions need'} your answer`
       : undefined;
 
-  const send = (columns: readonly ImportField[], answers: ReadonlyMap<string, string>, then?: () => void) =>
-    change.mutate(
-      { columns: [...columns], answers: [...answers].map(([question, answer]) => ({ question, answer })) },
-      then && { onSuccess: then },
-    );
+  const send = (columns: readonly ImportField[], given: ReadonlyMap<string, string>, then?: () => void) => {
+    const answers = [...given].map(([question, answer]) => ({ question, answer }));
+    change.mutate({ columns: [...columns], answers }, then && { onSuccess: then });
+  };
   const goNext = () => (change.error ? send(fields, answered, onNext) : onNext());
   const choose = (index: number, field: ImportField) => {
     const taken =
@@ -55,10 +53,8 @@ export function MatchColumns({ detail, onNext, onBack, onSheet }: MatchProps) {
     // A field has one column, but for those of several days, so the column that had it goes into the notes.
     if (taken !== -1 && taken !== index) next.set(taken, 'keep');
     setChosen(next);
-    send(
-      detail.columns.map((column, at) => next.get(at) ?? column.field),
-      answered,
-    );
+    const wanted = detail.columns.map((column, at) => next.get(at) ?? column.field);
+    send(wanted, answered);
   };
   const answer = (question: string, value: string) => {
     const next = new Map(answered).set(question, value);

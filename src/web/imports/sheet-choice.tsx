@@ -20,16 +20,11 @@ export function SheetChoice({ detail, onReady }: SheetChoiceProps) {
   const sending = useSendFile(() => {});
   const drop = useUndoImport(detail.id);
   const here = detail.sheets.findIndex(({ isThis }) => isThis);
-  const read = (file: File, sheet: number) =>
-    sending.mutate(
-      { file, id: uuidv7(), sheet },
-      {
-        onSuccess: ({ id }) => {
-          drop.mutate();
-          onReady(id);
-        },
-      },
-    );
+  const replace = ({ id }: ImportDetail) => {
+    drop.mutate();
+    onReady(id);
+  };
+  const read = (file: File, sheet: number) => sending.mutate({ file, id: uuidv7(), sheet }, { onSuccess: replace });
   const choose = (sheet: number) => {
     setWanted(sheet);
     if (sent && sheet !== here) read(sent, sheet);
