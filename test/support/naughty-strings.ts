@@ -246,39 +246,12 @@ const people: readonly string[] = [
 const fromCode = (code: number): string => String.fromCodePoint(code);
 const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
-/** Every control, space, direction mark, invisible character and noncharacter, inside a text and at its start. */
+const noncharactersAndTags = [0x2800, 0xfffc, 0xfffd, 0xfffe, 0xffff, 0x1d173, 0x1fffe, 0xe0001, 0xe0020, 0xe007f, 0x10ffff];
+
+/** Every control, space, direction mark and invisible character, some noncharacters and tags, inside a text and at its start. */
 const invisible = [
-  ...range(0, 31),
-  ...range(0x7f, 0xa0),
-  0xad,
-  0x034f,
-  0x061c,
-  0x115f,
-  0x1160,
-  0x1680,
-  0x17b4,
-  0x180e,
-  ...range(0x2000, 0x200f),
-  ...range(0x2028, 0x202f),
-  0x205f,
-  ...range(0x2060, 0x206f),
-  0x2800,
-  0x3000,
-  0x3164,
-  0xfe0f,
-  0xfeff,
-  0xffa0,
-  0xfff9,
-  0xfffc,
-  0xfffd,
-  0xfffe,
-  0xffff,
-  0x1d173,
-  0x1fffe,
-  0xe0001,
-  0xe0020,
-  0xe007f,
-  0x10ffff,
+  ...range(0, 0xffff).filter((code) => /[\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}]/u.test(fromCode(code))),
+  ...noncharactersAndTags,
 ].flatMap((code) => [`a${fromCode(code)}b`, `${fromCode(code)}ab`]);
 
 const broken: readonly string[] = [
