@@ -343,14 +343,12 @@ describeOnEachEngine('a workbook', (server) => {
         const { sheets } = await bringIn(person, 'farm.xlsx', workbook);
         for (const index of sheets.keys()) await bringIn(person, 'farm.xlsx', workbook, { sheet: String(index) });
         expect(await rowsOf(await exported(person, { format: 'xlsx' }))).toEqual(before);
-        const files = async (name: ExportSheet, title: string) => ({
-          csv: { name: `${name}.csv`, bytes: await exported(person, { format: 'csv', sheet: name }), fields: {} },
-          xlsx: {
-            name: 'farm.xlsx',
-            bytes: workbook,
-            fields: { sheet: String(sheets.findIndex((each) => each.name === title)) },
-          },
-        });
+        const fileOf = async (format: 'csv' | 'xlsx', name: ExportSheet, title: string) => {
+          const sheet = String(sheets.findIndex((each) => each.name === title));
+          return format === 'csv'
+            ? { name: `${name}.csv`, bytes: await exported(person, { format, sheet: name }), fields: {} }
+            : { name: 'farm.xlsx', bytes: workbook, fields: { sheet } };
+        };
         for (const format of isLongRun ? (['csv', 'xlsx'] as const) : (['csv'] as const)) {
           const heir = await farmer();
           await heir.call('changeProfile', { body: { weightUnit: farm.unit } });
@@ -358,7 +356,7 @@ describeOnEachEngine('a workbook', (server) => {
             const title = exportSheetTitles[name];
             // A file without rows is no table.
             if (before[title]?.length === 1) continue;
-            const file = (await files(name, title))[format];
+            const file = await fileOf(format, name, title);
             expect([name, (await bringIn(heir, file.name, file.bytes, file.fields)).open]).toEqual([name, []]);
           }
           expect(await rowsOf(await exported(heir, { format: 'xlsx' }))).toEqual(before);
