@@ -102,12 +102,4 @@ describe('a photo that waits', () => {
     await outbox.finishCorrection([refused], await outbox.add(animal('b', photo)));
     expect(await photosLeft()).toEqual([waitingPhotoId(photo)]);
   });
-
-  test('is deleted with the refused operation whose correction names another', async () => {
-    const [before, after] = [await storePhoto(db, new Blob(['1'])), await storePhoto(db, new Blob(['2']))];
-    const outbox = await Outbox.load(db);
-    const refused = await outbox.add(animal('a', before));
-    await outbox.finishCorrection([refused], await outbox.add(animal('b', after)));
-    expect(await photosLeft()).toEqual([waitingPhotoId(after)]);
-  });
 });
