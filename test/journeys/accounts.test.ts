@@ -2,15 +2,13 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openDatabase } from '#server/db/engines/connect.ts';
 import { expectAccessible, phone, setUpBrowser, expectGoodLook } from '#test/browser.ts';
-import { registerByApi, newPerson, signInInBrowser, toast, type Credentials } from '#test/ui-actions.ts';
+import { signInInBrowser, toast, type Credentials } from '#test/ui-actions.ts';
 import { longTest } from '#test/long-run.ts';
 
-const { product, openPage } = setUpBrowser();
+const { product, openPage, openFarm } = setUpBrowser();
 
 test('a password reset mails a temporary password, and the person is asked to change it', async () => {
-  const page = await openPage();
-  const person = newPerson('bea');
-  await registerByApi(page, person);
+  const { page, person } = await openFarm();
   await page.context().clearCookies();
 
   await page.goto('/login');
@@ -48,9 +46,7 @@ test('a password reset mails a temporary password, and the person is asked to ch
 longTest(
   'changing the email address needs the password some time after sign-in, and the old address can revert it from a phone',
   async () => {
-    const page = await openPage();
-    const person = newPerson('cleo');
-    await registerByApi(page, person);
+    const { page, person } = await openFarm();
     await confirmAddress(page, person);
     await signedInAWhileAgo(person.username);
     await page.goto('/profile');

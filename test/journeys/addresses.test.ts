@@ -5,7 +5,7 @@ import { expectAccessible, phone, phoneFirst, setUpBrowser, expectGoodLook } fro
 import { someOf } from '#test/long-run.ts';
 import { registerByApi, newPerson, toast, type Credentials } from '#test/ui-actions.ts';
 
-const { product, openPage } = setUpBrowser({});
+const { product, openPage, openFarm } = setUpBrowser({});
 
 const linkTo = async ({ email }: Credentials): Promise<string> => {
   const mail = await product().mailTo(email, 'Confirm your email address');
@@ -17,9 +17,7 @@ const linkTo = async ({ email }: Credentials): Promise<string> => {
 test.each(someOf(phoneFirst, 1))(
   'a new address is confirmed on %s by the link in the mail, and the profile says so until then',
   async (_, viewport) => {
-    const page = await openPage({ viewport });
-    const person = newPerson('ada');
-    await registerByApi(page, person);
+    const { page, person } = await openFarm({ viewport });
     await page.goto('/profile');
     const notice = page.getByText('Not confirmed yet');
     await notice.waitFor();
@@ -73,9 +71,7 @@ test('a confirmation link for another account says so, and works after signing o
 });
 
 test('an expired, superseded or truncated link says what to do', async () => {
-  const page = await openPage({ viewport: phone });
-  const person = newPerson('dora');
-  await registerByApi(page, person);
+  const { page, person } = await openFarm({ viewport: phone });
   const link = await linkTo(person);
   await onDatabase((db) =>
     db
@@ -103,9 +99,7 @@ test('an expired, superseded or truncated link says what to do', async () => {
 });
 
 test('a setup link that was used says so when it is opened, and people sign in and register as usual', async () => {
-  const page = await openPage({ viewport: phone });
-  const person = newPerson('emma');
-  await registerByApi(page, person);
+  const { page, person } = await openFarm({ viewport: phone });
   await page.context().clearCookies();
   await page.goto('/login?setup=bogus');
   await page.getByText('This setup link no longer works').waitFor();

@@ -7,13 +7,12 @@ import { Touches } from '#test/touches.ts';
 import { openSaleRow, newPerson, registerByApi, toast } from '#test/ui-actions.ts';
 import { longTest, sampledTest } from '#test/long-run.ts';
 
-const { openPage } = setUpBrowser();
+const { openPage, openFarm } = setUpBrowser();
 
 sampledTest(desktopFirst)(
   'a farmer at %s weighs an animal from its card, corrects the weight, and undoes it',
   async (_, viewport) => {
-    const page = await openPage({ viewport });
-    await registerByApi(page, newPerson('ada'));
+    const { page } = await openFarm({ viewport });
     await post(page, 'animals', { tagNumber: 'MJ-02', name: 'Maple', species: 'sheep', sex: 'female' });
     await page.goto('/animals');
     await page.getByRole('link', { name: 'MJ-02' }).click();
@@ -72,8 +71,7 @@ test('a death is recorded with its cause by at most 4 touches', async () => {
 });
 
 longTest('what was done lately is listed with who did it, and is taken back with one button', async () => {
-  const page = await openPage({ viewport: phone });
-  await registerByApi(page, newPerson('ada'));
+  const { page } = await openFarm({ viewport: phone });
   const data = { tagNumber: 'B-7', species: 'goat', sex: 'female' };
   const animal = await post(page, 'animals', data);
   await patch(page, `animals/${animal.id}`, { status: 'sold' });
@@ -93,8 +91,7 @@ longTest('what was done lately is listed with who did it, and is taken back with
 longTest(
   'the register of treatments says what was given and until when the meat is withheld, prints, and comes as a file',
   async () => {
-    const page = await openPage({ viewport: phone });
-    await registerByApi(page, newPerson('ada'));
+    const { page } = await openFarm({ viewport: phone });
     const data = { tagNumber: 'B-7', species: 'goat', sex: 'female' };
     const animal = await post(page, 'animals', data);
     const day = new Date().toISOString().slice(0, 10);
@@ -139,8 +136,7 @@ const readAnimal = async (page: Page, id: string): Promise<{ status: string; for
 longTest(
   'a farmer with a phone marks an animal in withdrawal as sold only with a reason, from its card and in its form',
   async () => {
-    const page = await openPage({ viewport: phone });
-    await registerByApi(page, newPerson('ada'));
+    const { page } = await openFarm({ viewport: phone });
     const id = await addTreated(page, 'W-1');
     await page.goto('/animals');
     const card = page.getByRole('article', { name: 'W-1' });
@@ -178,8 +174,7 @@ longTest(
 );
 
 longTest('the sales table asks once for all animals in withdrawal, and the public listing tells the buyer', async () => {
-  const page = await openPage({ viewport: phone });
-  await registerByApi(page, newPerson('ada'));
+  const { page } = await openFarm({ viewport: phone });
   const ids = [await addTreated(page, 'W-1'), await addTreated(page, 'W-2')];
   await page.goto('/animal-sells');
   for (const tag of ['W-1', 'W-2']) {
@@ -210,8 +205,7 @@ longTest('the sales table asks once for all animals in withdrawal, and the publi
 });
 
 longTest('on a phone a swipe leads to the animal before and after, and neither scrolling nor the edge does', async () => {
-  const page = await openPage({ viewport: phone, hasTouch: true, isMobile: true });
-  await registerByApi(page, newPerson('ada'));
+  const { page } = await openFarm({ viewport: phone, hasTouch: true, isMobile: true });
   for (const tagNumber of ['B-1', 'B-2', 'B-3']) await post(page, 'animals', { tagNumber, species: 'goat', sex: 'female' });
   await page.goto('/animals');
   await page.getByRole('link', { name: /B-2/ }).tap();

@@ -4,10 +4,10 @@ import { calendarDateOf } from '#domain/values/calendar-date.ts';
 import { expectAccessible, phone, phoneFirst, settled, setUpBrowser, expectGoodLook } from '#test/browser.ts';
 import { get, post } from '#test/page-api.ts';
 import { phonePhoto } from '#test/pictures.ts';
-import { registerByApi, chooseGuestInBrowser, newPerson, registerInBrowser, toast } from '#test/ui-actions.ts';
+import { chooseGuestInBrowser, newPerson, registerInBrowser, toast } from '#test/ui-actions.ts';
 import { longTest, sampledTest } from '#test/long-run.ts';
 
-const { product, openPage } = setUpBrowser();
+const { product, openPage, openFarm } = setUpBrowser();
 
 sampledTest(phoneFirst)(
   'a new farmer at %s adds a first animal with its photo, changes it, finds it and deletes it',
@@ -83,8 +83,7 @@ sampledTest(phoneFirst)(
 );
 
 longTest('the limit of the plan is announced before and after it is reached, and the form stays filled in', async () => {
-  const page = await openPage();
-  await registerByApi(page, newPerson('ada'));
+  const { page } = await openFarm();
   for (let head = 1; head <= 10; head += 1) {
     await post(page, 'animals', { tagNumber: `G-${head}`, species: 'goat', sex: 'female' });
   }
@@ -104,9 +103,7 @@ longTest('the limit of the plan is announced before and after it is reached, and
 });
 
 longTest('ten thousand animals are listed, searched and scrolled without delay', async () => {
-  const page = await openPage();
-  const person = newPerson('big');
-  await registerByApi(page, person);
+  const { page, person } = await openFarm();
   await product().addHerd(person.username, 10_000);
   await page.goto('/animals');
   await page.getByText('Showing 10,000 of 10,000').waitFor();
@@ -134,9 +131,7 @@ longTest('ten thousand animals are listed, searched and scrolled without delay',
 });
 
 longTest('on a phone 2,082 head are looked over in at most 240 screens, and what is chosen is worked with', async () => {
-  const page = await openPage({ viewport: phone, hasTouch: true });
-  const person = newPerson('rows');
-  await registerByApi(page, person);
+  const { page, person } = await openFarm({ viewport: phone, hasTouch: true });
   await product().addHerd(person.username, 2082);
   const herd = await get<{ id: string }>(page, 'animals?limit=2');
   const group = await post(page, 'groups', { name: 'Dry does' });
@@ -199,9 +194,7 @@ longTest('on a phone 2,082 head are looked over in at most 240 screens, and what
 longTest(
   'on a desktop N records beside the list, Enter goes on to the next of those that are chosen, J and K go to and fro, and Escape leaves',
   async () => {
-    const page = await openPage();
-    const person = newPerson('beside');
-    await registerByApi(page, person);
+    const { page, person } = await openFarm();
     await product().addHerd(person.username, 40);
     await page.goto('/animals');
     await page.getByRole('button', { name: 'Rows' }).click();

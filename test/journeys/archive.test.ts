@@ -3,13 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { expectAccessible, setUpBrowser, phone, expectGoodLook } from '#test/browser.ts';
 import { post } from '#test/page-api.ts';
-import { registerByApi, newPerson } from '#test/ui-actions.ts';
 
-const { openPage } = setUpBrowser();
+const { openFarm } = setUpBrowser();
 
 test('an archive downloaded on a phone is imported into another account only once, and says why records were skipped', async () => {
-  const page = await openPage({ viewport: phone });
-  await registerByApi(page, newPerson('olga'));
+  const { page } = await openFarm({ viewport: phone });
   for (const tagNumber of ['D-1', 'D-2', 'D-3']) {
     const data = { tagNumber, species: 'goat', sex: 'female', forSale: tagNumber === 'D-1', salePrice: 100 };
     await post(page, 'animals', data);
@@ -24,8 +22,7 @@ test('an archive downloaded on a phone is imported into another account only onc
   expect(file.suggestedFilename()).toMatch(/^farm-\d{4}-\d\d-\d\d\.zip$/);
   const zip = { name: 'farm.zip', mimeType: 'application/zip', buffer: await readFile(await file.path()) };
 
-  const other = await openPage({ viewport: phone });
-  await registerByApi(other, newPerson('piet'));
+  const { page: other } = await openFarm({ viewport: phone });
   await other.goto('/settings/data');
   const chooser = other.locator('input[type=file]');
   await chooser.setInputFiles(zip);

@@ -6,11 +6,11 @@ import { expectAccessible, setUpBrowser, phone } from '#test/browser.ts';
 import { post } from '#test/page-api.ts';
 import { portalTitle, startFront, type Front } from '#test/front.ts';
 import { startProduct } from '#test/product.ts';
-import { newPerson, openByMenu, registerByApi } from '#test/ui-actions.ts';
+import { openByMenu } from '#test/ui-actions.ts';
 import { readBuiltScreens } from '#test/web-dir.ts';
 import { someOf } from '#test/long-run.ts';
 
-const { product, openPage } = setUpBrowser({});
+const { product, openPage, openFarm } = setUpBrowser({});
 
 /** Chromium reports every request that failed. */
 const installable = { viewport: phone, serviceWorkers: 'allow', expected: /Failed to|ServiceWorker|net::ERR/ } as const;
@@ -23,8 +23,7 @@ const workersOf = (page: Page): Promise<string[]> =>
 
 /** The context of a phone whose worker has stored the build, with a page at the farm's dashboard. */
 async function openInstalled(baseURL = product().url): Promise<{ page: Page; context: BrowserContext }> {
-  const page = await openPage({ ...installable, baseURL });
-  await registerByApi(page, newPerson('ada'));
+  const { page } = await openFarm({ ...installable, baseURL });
   await page.goto('/');
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   return { page, context: page.context() };
@@ -114,8 +113,7 @@ test('the browser reads a build’s files from the cache itself, and from the ne
 
 test('a captive portal that answers everything with its own page is never stored, and is shown where the network is asked', () =>
   withFront(async (front) => {
-    const page = await openPage({ ...installable, baseURL: front.url });
-    await registerByApi(page, newPerson('ada'));
+    const { page } = await openFarm({ ...installable, baseURL: front.url });
     // It comes up while the files are being stored.
     front.answer = (path) => (path === '/shell.html' || path.startsWith('/icon-') ? 'portal' : 'forward');
     await page.goto('/');

@@ -3,15 +3,13 @@ import { expect, test } from 'vitest';
 import { phoneWithoutSignal, setUpBrowser, expectGoodLook } from '#test/browser.ts';
 import { get, post } from '#test/page-api.ts';
 import { testPicture } from '#test/pictures.ts';
-import { newPerson, registerByApi } from '#test/ui-actions.ts';
 
-const { openPage } = setUpBrowser();
+const { openFarm } = setUpBrowser();
 
 const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
 
 test('without signal a dose makes a product low on Today, which leads to the cupboard, is put off and taken up again', async () => {
-  const page = await openPage(phoneWithoutSignal);
-  await registerByApi(page, newPerson('ada'));
+  const { page } = await openFarm(phoneWithoutSignal);
   const { id: animalId } = await post(page, 'animals', { tagNumber: 'E-1', species: 'sheep', sex: 'female' });
   const line = { boughtOn: day(10), bottles: 1, amount: 100, batch: null, expiry: null, endedOn: null };
   const drench = { name: 'Drench', kind: 'dewormer', unit: 'ml', stock: [line] };

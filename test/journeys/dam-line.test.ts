@@ -2,15 +2,13 @@
 import { expect, test } from 'vitest';
 import { phoneWithoutSignal, setUpBrowser, expectGoodLook } from '#test/browser.ts';
 import { patch, post } from '#test/page-api.ts';
-import { newPerson, registerByApi } from '#test/ui-actions.ts';
 
-const { openPage } = setUpBrowser();
+const { openFarm } = setUpBrowser();
 
 const doe = { species: 'goat', sex: 'female' } as const;
 
 test('without signal a dam leads to who descends from her through dams, also through a sold daughter, and another line is chosen', async () => {
-  const page = await openPage(phoneWithoutSignal);
-  await registerByApi(page, newPerson('ada'));
+  const { page } = await openFarm(phoneWithoutSignal);
   const add = async (tagNumber: string, fields: object = {}) =>
     (await post(page, 'animals', { tagNumber, ...doe, ...fields })).id;
   const juniper = await add('J-1', { name: 'Juniper' });

@@ -22,7 +22,7 @@ import {
   toast,
 } from '#test/ui-actions.ts';
 
-const { openPage, product } = setUpBrowser();
+const { openPage, product, openFarm } = setUpBrowser();
 
 const notice = 'You typed this before and have not saved it';
 
@@ -341,9 +341,7 @@ test('a window whose account was replaced in another window says so, and shows n
 async function farm(
   viewport: typeof phone | typeof desktop,
 ): Promise<{ page: Page; person: Credentials; doe: string; buck: string }> {
-  const page = await openPage({ viewport });
-  const person = newPerson('ada');
-  await registerByApi(page, person);
+  const { page, person } = await openFarm({ viewport });
   const goat = { species: 'goat', birthDate: '2022-01-01' };
   const { id: doe } = await post(page, 'animals', { ...goat, tagNumber: 'D-1', sex: 'female' });
   const { id: buck } = await post(page, 'animals', { ...goat, tagNumber: 'B-1', sex: 'male' });

@@ -5,7 +5,7 @@ import { setUpBrowser, phone } from '#test/browser.ts';
 import { post } from '#test/page-api.ts';
 import { registerByApi, newPerson } from '#test/ui-actions.ts';
 
-const { openPage } = setUpBrowser();
+const { openPage, openFarm } = setUpBrowser();
 
 async function offer(page: Page, tagNumber: string): Promise<void> {
   const data = { tagNumber, name: 'Clover', species: 'goat', sex: 'female', forSale: true, salePrice: 250 };
@@ -76,7 +76,6 @@ async function prerenderedMarket() {
 }
 
 async function offerAsNewFarm(tagNumber: string): Promise<void> {
-  const page = await openPage();
-  await registerByApi(page, newPerson('seller'));
+  const { page } = await openFarm();
   await offer(page, tagNumber);
 }

@@ -2,9 +2,9 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { setUpBrowser } from '#test/browser.ts';
 import { post } from '#test/page-api.ts';
-import { registerByApi, newPerson, toast } from '#test/ui-actions.ts';
+import { toast } from '#test/ui-actions.ts';
 
-const { openPage } = setUpBrowser();
+const { openFarm } = setUpBrowser();
 
 interface Stored {
   readonly id: string;
@@ -28,8 +28,7 @@ describe('a date that does not exist or is half typed', () => {
   const complaint = 'This date is incomplete or does not exist.';
 
   test('is reported at its field and deletes no stored date', async () => {
-    const page = await openPage();
-    await registerByApi(page, newPerson('date'));
+    const { page } = await openFarm();
     const { id } = await addAnimal(page, { tagNumber: 'D-1', birthDate: '2024-05-01' });
     await page.goto('/animals');
     await page.getByRole('button', { name: /^Edit/ }).first().click();

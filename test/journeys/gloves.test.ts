@@ -6,9 +6,8 @@ import { calendarDateOf } from '#domain/values/calendar-date.ts';
 import { workNames } from '#domain/records/works.ts';
 import { expectLegibleOutdoors, phone, setUpBrowser } from '#test/browser.ts';
 import { post } from '#test/page-api.ts';
-import { newPerson, registerByApi } from '#test/ui-actions.ts';
 
-const { openPage } = setUpBrowser();
+const { openFarm } = setUpBrowser();
 const touchPhone = { viewport: phone, hasTouch: true, isMobile: true } as const;
 const today = calendarDateOf(new Date());
 
@@ -51,8 +50,7 @@ const smallControls = (page: Page): Promise<readonly string[]> =>
   });
 
 test('on a touch screen every control of the screens used in the barn is at least 48 pixels wide and high, and its text is legible in sunlight', async () => {
-  const page = await openPage(touchPhone);
-  await registerByApi(page, newPerson('ada'));
+  const { page } = await openFarm(touchPhone);
   const add = (tagNumber: string, fields: object = {}) =>
     post(page, 'animals', { tagNumber, species: 'sheep', sex: 'female', birthDate: '2022-03-01', ...fields });
   const ram = await add('R-2', { sex: 'male', name: 'Samson' });

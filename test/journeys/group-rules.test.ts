@@ -2,13 +2,11 @@
 import { expect, test } from 'vitest';
 import { phoneWithoutSignal, setUpBrowser, expectGoodLook } from '#test/browser.ts';
 import { get, post } from '#test/page-api.ts';
-import { newPerson, registerByApi } from '#test/ui-actions.ts';
 
-const { openPage } = setUpBrowser();
+const { openFarm } = setUpBrowser();
 
 test('a group that is a rule is made and changed without signal, has its animals everywhere at once, and is never moved into', async () => {
-  const page = await openPage(phoneWithoutSignal);
-  await registerByApi(page, newPerson('ada'));
+  const { page } = await openFarm(phoneWithoutSignal);
   for (const [tagNumber, sex, birthDate] of [
     ['E-1', 'female', '2024-03-01'],
     ['E-2', 'female', '2023-03-01'],

@@ -6,9 +6,9 @@ import { calendarDateOf } from '#domain/values/calendar-date.ts';
 import { longDate } from '#web/lib/text/format.ts';
 import { phone, setUpBrowser, expectGoodLook } from '#test/browser.ts';
 import { post } from '#test/page-api.ts';
-import { registerByApi, newPerson, toast } from '#test/ui-actions.ts';
+import { toast } from '#test/ui-actions.ts';
 
-const { openPage } = setUpBrowser();
+const { openFarm } = setUpBrowser();
 const today = calendarDateOf(new Date());
 const daysAgo = (days: number) => addDays(today, -days);
 
@@ -28,8 +28,7 @@ const lookAt = async (page: Page): Promise<void> => {
 const matings = (page: Page) => page.getByRole('region', { name: 'Recent Breeding Records' }).getByRole('article');
 
 test('a mating far in the future is confirmed and listed as planned, and none is saved before the birth of its female', async () => {
-  const page = await openPage({ viewport: phone });
-  await registerByApi(page, newPerson('birth'));
+  const { page } = await openFarm({ viewport: phone });
   await addAnimal(page, 'B-1', { sex: 'male', birthDate: daysAgo(900) });
   await addAnimal(page, 'D-1', { birthDate: daysAgo(500) });
   await page.goto('/breeding');

@@ -4,11 +4,10 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { desktop, phone, settled, setUpBrowser } from '#test/browser.ts';
 import { post } from '#test/page-api.ts';
-import { newPerson, registerByApi } from '#test/ui-actions.ts';
 import { seed } from '#test/long-run.ts';
 import { createRandom } from '../../scripts/demo-random.ts';
 
-const { openPage, product } = setUpBrowser();
+const { openPage, product, openFarm } = setUpBrowser();
 
 /** A tenth is what browsers still call good. */
 const most = 0.05;
@@ -31,9 +30,7 @@ type StorageState = Awaited<ReturnType<ReturnType<Page['context']>['storageState
 let keeper: StorageState;
 
 beforeAll(async () => {
-  const page = await openPage();
-  const person = newPerson('ada');
-  await registerByApi(page, person);
+  const { page, person } = await openFarm();
   await product().addDemoFarm(person.username);
   // What screens say of animals that nobody has looked at yet takes room of its own.
   await post(page, 'animals', { tagNumber: 'NEW-1', species: 'sheep', sex: 'male' });

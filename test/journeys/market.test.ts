@@ -5,12 +5,11 @@ import { patch, post } from '#test/page-api.ts';
 import { testPicture } from '#test/pictures.ts';
 import { newPerson, registerByApi, toast } from '#test/ui-actions.ts';
 
-const { openPage } = setUpBrowser();
+const { openPage, openFarm } = setUpBrowser();
 
 test('a seller says where the farm is, and a buyer finds what is near, by sex and by price', async () => {
   const breed = `Breed${Date.now()}`;
-  const seller = await openPage({ viewport: desktop });
-  await registerByApi(seller, newPerson('seller'));
+  const { page: seller } = await openFarm({ viewport: desktop });
   for (const [tagNumber, sex, salePrice] of [
     ['B-1', 'male', 800],
     ['D-1', 'female', 450],
@@ -55,8 +54,7 @@ test('a seller says where the farm is, and a buyer finds what is near, by sex an
 });
 
 test('where a farm shows no address and takes no messages, its listing says so, and so do its settings', async () => {
-  const seller = await openPage({ viewport: phone });
-  await registerByApi(seller, newPerson('silent'));
+  const { page: seller } = await openFarm({ viewport: phone });
   const data = { tagNumber: 'Q-1', sex: 'female', salePrice: 300, species: 'goat', forSale: true };
   const { id } = await post(seller, 'animals', data);
   await seller.goto('/settings/marketplace');
@@ -80,8 +78,7 @@ test('where a farm shows no address and takes no messages, its listing says so, 
 });
 
 test('a visitor marks animals in the browser, and after signing in they are those of the account', async () => {
-  const seller = await openPage({ viewport: phone });
-  await registerByApi(seller, newPerson('seller'));
+  const { page: seller } = await openFarm({ viewport: phone });
   const breed = `Fav${Date.now()}`;
   const ids: string[] = [];
   for (const tagNumber of ['H-1', 'H-2']) {
@@ -110,8 +107,7 @@ test('a visitor marks animals in the browser, and after signing in they are thos
 });
 
 test('a seller shows several photos in an order, and a buyer goes through them by keyboard and by swipe', async () => {
-  const seller = await openPage({ viewport: phone });
-  await registerByApi(seller, newPerson('photos'));
+  const { page: seller } = await openFarm({ viewport: phone });
   const data = { tagNumber: 'P-1', name: 'Poppy', sex: 'female', salePrice: 300, species: 'goat', forSale: true };
   const { id } = await post(seller, 'animals', data);
   await seller.goto('/animal-sells');

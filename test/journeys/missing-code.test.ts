@@ -3,10 +3,10 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { desktop, expectAccessible, setUpBrowser, phone } from '#test/browser.ts';
 import { post } from '#test/page-api.ts';
-import { newPerson, openByMenu, registerByApi, toast } from '#test/ui-actions.ts';
+import { openByMenu, toast } from '#test/ui-actions.ts';
 import { longTest, someOf } from '#test/long-run.ts';
 
-const { openPage } = setUpBrowser();
+const { openFarm } = setUpBrowser();
 
 longTest(
   'no script file that is missing makes the page go blank or hides that something was saved',
@@ -89,8 +89,7 @@ longTest('after an upgrade of the server a page whose code is gone reloads at th
 });
 
 test('a page whose scripts fail to load says so and offers a retry', async () => {
-  const page = await openPage({ viewport: phone });
-  await registerByApi(page, newPerson('ada'));
+  const { page } = await openFarm({ viewport: phone });
   await page.route('**/assets/framework-*.js', (route) => route.abort('connectionfailed'));
   await page.goto('/animals');
   const notice = page.getByRole('alert').filter({ hasText: 'This page could not be loaded completely.' });
@@ -107,8 +106,7 @@ async function farmOnScreen(
   viewport: typeof phone | typeof desktop,
   prepare: (page: Page) => Promise<void> = () => Promise.resolve(),
 ): Promise<Page> {
-  const page = await openPage({ viewport });
-  await registerByApi(page, newPerson('ada'));
+  const { page } = await openFarm({ viewport });
   for (const [tagNumber, sex] of [
     ['D-1', 'female'],
     ['B-1', 'male'],

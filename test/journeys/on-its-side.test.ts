@@ -4,9 +4,8 @@ import { expect, test } from 'vitest';
 import { expectAccessible, expectNoSidewaysScroll, phone, setUpBrowser } from '#test/browser.ts';
 import { post } from '#test/page-api.ts';
 import { isInSight } from '#test/touches.ts';
-import { newPerson, registerByApi } from '#test/ui-actions.ts';
 
-const { openPage } = setUpBrowser();
+const { openFarm } = setUpBrowser();
 
 const pad = (page: Page) => page.getByRole('group', { name: 'Numbers' });
 const key = (page: Page, name: string) => pad(page).getByRole('button', { name, exact: true });
@@ -22,9 +21,8 @@ async function expectInSight(page: Page, ...parts: readonly Locator[]): Promise<
   await expectNoSidewaysScroll(page);
 }
 
-async function openFarm(width: number, height: number) {
-  const page = await openPage({ viewport: { width, height }, hasTouch: true, isMobile: true });
-  await registerByApi(page, newPerson('ada'));
+async function openFarmOfOne(width: number, height: number) {
+  const { page } = await openFarm({ viewport: { width, height }, hasTouch: true, isMobile: true });
   const doe = await post(page, 'animals', { tagNumber: 'G26-128', name: 'Ginger', species: 'goat', sex: 'female' });
   return { page, doe };
 }
@@ -34,7 +32,7 @@ test.each([
   // Of a browser that keeps its bars.
   [740, 304],
 ])('on a phone of %i × %i the number pad is beside what it types and finds', async (width, height) => {
-  const { page, doe } = await openFarm(width, height);
+  const { page, doe } = await openFarmOfOne(width, height);
   const list = await post(page, 'worklists', {
     id: crypto.randomUUID(),
     name: 'Weighing',
@@ -77,7 +75,7 @@ test.each([
 });
 
 test('on a phone on its side the bar is at the bottom and a form keeps its buttons in sight, and a desktop of that height has its menu', async () => {
-  const { page, doe } = await openFarm(844, 390);
+  const { page, doe } = await openFarmOfOne(844, 390);
   await page.goto(`/animals/${doe.id}`);
   const bar = page.getByRole('navigation', { name: 'Shortcuts' });
   await expectInSight(page, bar.getByRole('link', { name: 'Dashboard' }), bar.getByRole('button', { name: 'More' }));
@@ -101,8 +99,7 @@ test('on a phone on its side the bar is at the bottom and a form keeps its butto
   await save.tap();
   await expectInSight(page, dialog.getByLabel('Weight (lbs)'), dialog.getByText(/^Write a weight/), save);
 
-  const desktop = await openPage({ viewport: { width: 844, height: 390 } });
-  await registerByApi(desktop, newPerson('bob'));
+  const { page: desktop } = await openFarm({ viewport: { width: 844, height: 390 } });
   await desktop.goto('/work');
   await desktop.getByRole('navigation', { name: 'Main menu' }).waitFor();
   expect(await desktop.getByRole('navigation', { name: 'Shortcuts' }).count()).toBe(0);

@@ -5,9 +5,8 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setUpBrowser } from '#test/browser.ts';
 import { post, send } from '#test/page-api.ts';
-import { registerByApi, newPerson } from '#test/ui-actions.ts';
 
-const { product, openPage } = setUpBrowser();
+const { product, openFarm } = setUpBrowser();
 
 /** An attacker's page on another port of the same host: cookies ignore ports, so the browser sends the session along. */
 let evil: Server;
@@ -30,8 +29,7 @@ async function visitEvil(context: BrowserContext, html: string): Promise<Page> {
 const lamb = '{"tagNumber":"EVIL","species":"sheep","sex":"female","x":"';
 
 test('forms, fetches and frames of another site change nothing and show nothing (ASVS 3.5.1, 3.5.2, 3.4.6, 3.4.8)', async () => {
-  const page = await openPage();
-  await registerByApi(page, newPerson('ada'));
+  const { page } = await openFarm();
   await page.goto('/animals');
   const { context, url } = { context: page.context(), url: product().url };
 
@@ -101,8 +99,7 @@ test('forms, fetches and frames of another site change nothing and show nothing 
 });
 
 test('after signing out neither the Back button nor a second tab shows anything of the farm (ASVS 7.4.1, 14.3.2)', async () => {
-  const page = await openPage();
-  await registerByApi(page, newPerson('bea'));
+  const { page } = await openFarm();
   await post(page, 'animals', { tagNumber: 'BEAS-OWN', species: 'goat', sex: 'female' });
   await page.goto('/profile');
   await page.goto('/animals');

@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 import { calendarDateOf } from '#domain/values/calendar-date.ts';
 import { desktop, expectAccessible, phone, setUpBrowser, expectGoodLook } from '#test/browser.ts';
 import { get, patch, post } from '#test/page-api.ts';
-import { fillRegistration, newPerson, registerByApi } from '#test/ui-actions.ts';
+import { fillRegistration, newPerson } from '#test/ui-actions.ts';
 
-const { openPage, product } = setUpBrowser();
+const { openPage, product, openFarm } = setUpBrowser();
 
 async function add(page: Page, data: object): Promise<string> {
   return (await post(page, 'animals', { species: 'sheep', ...data })).id;
@@ -24,9 +24,7 @@ async function printed(page: Page): Promise<readonly [pages: number, size: strin
 }
 
 test('a certificate of five generations is one page of A4 and of Letter, and labels are as many to a sheet as the sheet has', async () => {
-  const page = await openPage({ viewport: desktop });
-  const person = newPerson('papers');
-  await registerByApi(page, person);
+  const { page, person } = await openFarm({ viewport: desktop });
   await product().addHerd(person.username, 19);
   let fatherId: string | undefined;
   let motherId: string | undefined;
@@ -83,9 +81,7 @@ test('a certificate of five generations is one page of A4 and of Letter, and lab
 });
 
 test('a sale gets a receipt and a movement document, whose animals a buyer without an account takes over by a link', async () => {
-  const page = await openPage({ viewport: desktop });
-  const seller = newPerson('seller');
-  await registerByApi(page, seller);
+  const { page } = await openFarm({ viewport: desktop });
   await nameFarm(page);
   const sale = { kind: 'sale', day: '2026-05-01', buyer: 'Bob Hill', price: 90 };
   const animalIds = [await add(page, { tagNumber: 'E-1', name: 'Bella', sex: 'female', birthDate: '2024-03-01' })];
@@ -130,8 +126,7 @@ test('a sale gets a receipt and a movement document, whose animals a buyer witho
 });
 
 test('Today says which papers a sale lacks, until they are put off or issued', async () => {
-  const page = await openPage({ viewport: phone, hasTouch: true, isMobile: true });
-  await registerByApi(page, newPerson('seller'));
+  const { page } = await openFarm({ viewport: phone, hasTouch: true, isMobile: true });
   await nameFarm(page);
   const [ewe, day] = [await add(page, { tagNumber: 'E-1', sex: 'female' }), calendarDateOf(new Date())];
   await add(page, { tagNumber: 'E-2', sex: 'female' });
@@ -158,9 +153,7 @@ test('Today says which papers a sale lacks, until they are put off or issued', a
 });
 
 test('a receipt of sixty animals goes on on further sheets, and the register of the year lists them', async () => {
-  const page = await openPage({ viewport: desktop });
-  const seller = newPerson('many');
-  await registerByApi(page, seller);
+  const { page, person: seller } = await openFarm({ viewport: desktop });
   await nameFarm(page);
   await product().addHerd(seller.username, 60);
   const herd = await get<{ id: string }>(page, 'animals');

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { desktop, expectAccessible, phone, phoneWithoutSignal, setUpBrowser, expectGoodLook } from '#test/browser.ts';
 import { get, patch, post } from '#test/page-api.ts';
 import { testPicture } from '#test/pictures.ts';
-import { newPerson, registerByApi, toast } from '#test/ui-actions.ts';
+import { toast } from '#test/ui-actions.ts';
 
-const { openPage } = setUpBrowser();
+const { openFarm } = setUpBrowser();
 
 interface StoredPlace {
   readonly name: string;
@@ -45,8 +45,7 @@ function expectNear(outline: StoredPlace['outline'], corners: readonly (readonly
 }
 
 test('on a phone a place is drawn by touching its corners, over a picture, and both are there without signal', async () => {
-  const page = await openPage(phoneWithoutSignal);
-  await registerByApi(page, newPerson('ada'));
+  const { page } = await openFarm(phoneWithoutSignal);
   const { id: mill } = await post(page, 'places', { name: 'Mill Field', restDays: 30 });
   await post(page, 'places', { name: 'Hill' });
   const { id: animalId } = await post(page, 'animals', { tagNumber: 'E-1', species: 'sheep', sex: 'female' });
@@ -135,8 +134,7 @@ test('on a phone a place is drawn by touching its corners, over a picture, and b
 });
 
 test('pressing a place opens what its row shows, from where animals are moved there and the outline is changed', async () => {
-  const page = await openPage({ viewport: phone, hasTouch: true, isMobile: true });
-  await registerByApi(page, newPerson('bob'));
+  const { page } = await openFarm({ viewport: phone, hasTouch: true, isMobile: true });
   const { id: field } = await post(page, 'places', { name: 'Field', outline: square(500, 500, 9000), note: 'Gate is broken' });
   await post(page, 'places', { name: 'Pen', outline: square(4800, 4800, 300) });
   const { id: archived } = await post(page, 'places', { name: 'Old Yard', outline: square(0, 0, 400) });
@@ -192,8 +190,7 @@ test('pressing a place opens what its row shows, from where animals are moved th
 });
 
 test('with the keyboard alone a place is drawn, and an outline that somebody else has drawn meanwhile is not overwritten', async () => {
-  const page = await openPage({ viewport: desktop, expected: /409/ });
-  await registerByApi(page, newPerson('eve'));
+  const { page } = await openFarm({ viewport: desktop, expected: /409/ });
   const { id } = await post(page, 'places', { name: 'Hill' });
   await page.goto('/places?show=plan');
   await page.getByRole('link', { name: 'Draw Hill' }).press('Enter');

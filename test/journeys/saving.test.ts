@@ -2,10 +2,10 @@ import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, setUpBrowser, phone } from '#test/browser.ts';
 import { post } from '#test/page-api.ts';
-import { registerByApi, newPerson, toast } from '#test/ui-actions.ts';
+import { newPerson, toast } from '#test/ui-actions.ts';
 import { longTest } from '#test/long-run.ts';
 
-const { openPage } = setUpBrowser();
+const { openPage, openFarm } = setUpBrowser();
 
 test('a save without an answer is let go after eight seconds, waits on the phone, and is stored once', async () => {
   const page = await farmOnPhone({ isOfOneTest: true });
@@ -52,9 +52,7 @@ longTest('registering again after a lost answer signs in', async () => {
 longTest(
   'a wrong current password is reported at its field, and a password change whose answer was lost is recognized',
   async () => {
-    const page = await openPage({ viewport: phone });
-    const person = newPerson('zoe');
-    await registerByApi(page, person);
+    const { page, person } = await openFarm({ viewport: phone });
     await page.goto('/settings');
     await page.getByRole('button', { name: 'Change Password' }).click();
     const dialog = page.getByRole('dialog');
@@ -99,8 +97,7 @@ async function passEightSeconds(page: Page, isSaid: () => Promise<number>): Prom
 }
 
 async function farmOnPhone(options: { readonly isOfOneTest?: boolean } = {}): Promise<Page> {
-  const page = await openPage({ viewport: phone, ...options });
-  await registerByApi(page, newPerson('ada'));
+  const { page } = await openFarm({ viewport: phone, ...options });
   await post(page, 'animals', { tagNumber: 'D-1', species: 'goat', sex: 'female', birthDate: '2022-01-01' });
   return page;
 }

@@ -5,9 +5,9 @@ import { calendarDateOf } from '#domain/values/calendar-date.ts';
 import { addDays } from '#domain/values/dates.ts';
 import { expectAccessible, phoneWithoutSignal, setUpBrowser, expectGoodLook } from '#test/browser.ts';
 import { get, post } from '#test/page-api.ts';
-import { newPerson, registerByApi, toast } from '#test/ui-actions.ts';
+import { toast } from '#test/ui-actions.ts';
 
-const { openPage } = setUpBrowser();
+const { openFarm } = setUpBrowser();
 const today = calendarDateOf(new Date());
 
 const saved = (page: Page) => page.getByRole('button', { name: /^Saved/ }).waitFor();
@@ -18,8 +18,7 @@ const lines = (page: Page, title: string) => page.getByRole('region', { name: ti
 const onThisPhone = (page: Page, title: string) => toast(page, title).getByText('Not sent yet').waitFor();
 
 test('the file of a scale is shown before it counts, recorded without signal, undone in one piece, and recorded once', async () => {
-  const page = await openPage(phoneWithoutSignal);
-  await registerByApi(page, newPerson('ada'));
+  const { page } = await openFarm(phoneWithoutSignal);
   const flock: { id: string }[] = [];
   for (let each = 1; each <= 6; each += 1)
     flock.push(
@@ -129,8 +128,7 @@ test('the file of a scale is shown before it counts, recorded without signal, un
 });
 
 test('the file of a stick reader counts who was there, without signal', async () => {
-  const page = await openPage(phoneWithoutSignal);
-  await registerByApi(page, newPerson('ada'));
+  const { page } = await openFarm(phoneWithoutSignal);
   const flock: { id: string }[] = [];
   for (const each of [1, 2, 3]) {
     const ewe = await post(page, 'animals', { tagNumber: `4-110${each}`, species: 'sheep', sex: 'female' });

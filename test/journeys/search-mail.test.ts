@@ -8,7 +8,7 @@ import { freePort } from '#test/postgres.ts';
 import { newPerson, registerByApi, toast } from '#test/ui-actions.ts';
 
 const mail = openMailServer();
-const { product, openPage } = setUpBrowser(async () => {
+const { product, openPage, openFarm } = setUpBrowser(async () => {
   const port = String(await freePort());
   return { SMTP_URL: mail.url(), PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}`, RATE_LIMITS: 'off' };
 }, ['./test/support/clock-by-signal.mjs']);
@@ -52,8 +52,7 @@ const wantsMail = (page: Page, isWanted: boolean) =>
 const news = /^For sale:/;
 
 test('a saved search mails each new animal once, with its link, and a link or one click in the mail program ends it', async () => {
-  const seller = await openPage({ viewport: phone });
-  await registerByApi(seller, newPerson('seller'));
+  const { page: seller } = await openFarm({ viewport: phone });
   await offer(seller, 'BEFORE-1');
   const [buyer, other] = [await aBuyer('buyer'), await aBuyer('other')];
   await askForMail(buyer);

@@ -14,7 +14,7 @@ import { registerByApi, newPerson, toast } from '#test/ui-actions.ts';
 import { grows, isLongRun, longTest, seed } from '#test/long-run.ts';
 import { createRandom } from '../../scripts/demo-random.ts';
 
-const { product, openPage } = setUpBrowser();
+const { product, openPage, openFarm } = setUpBrowser();
 
 const guarded = ['/', '/animals', '/health', '/breeding', '/animal-sells', '/reports', '/profile', '/settings', '/admin'];
 
@@ -49,8 +49,7 @@ test('without a plan the pages of a farm redirect to the plans, with one the adm
 });
 
 test('the sidebar has its specified widths, collapses with Ctrl+B and remembers its state', async () => {
-  const page = await openPage();
-  await registerByApi(page, newPerson('ada'));
+  const { page } = await openFarm();
   await page.goto('/');
   // A page that is not hydrated yet handles no keys.
   const sidebar = page.locator('#root:not([inert]) aside').first();
@@ -71,8 +70,7 @@ test('the sidebar has its specified widths, collapses with Ctrl+B and remembers 
 });
 
 longTest('on a tablet the sidebar is narrow until it is opened, and ? lists the keys', async () => {
-  const page = await openPage({ viewport: { width: 800, height: 1000 } });
-  await registerByApi(page, newPerson('ada'));
+  const { page } = await openFarm({ viewport: { width: 800, height: 1000 } });
   await page.goto('/');
   const sidebar = page.locator('#root:not([inert]) aside').first();
   const width = async () => (await sidebar.boundingBox())?.width;
@@ -90,8 +88,7 @@ longTest('on a tablet the sidebar is narrow until it is opened, and ? lists the 
 });
 
 test('on a phone the menu is a sheet that closes when a page is chosen', async () => {
-  const page = await openPage({ viewport: phone });
-  await registerByApi(page, newPerson('ada'));
+  const { page } = await openFarm({ viewport: phone });
   await page.goto('/');
   await page.getByRole('button', { name: 'Toggle sidebar' }).click();
   const sheet = page.getByRole('dialog');
@@ -118,8 +115,7 @@ test('on a phone the menu is a sheet that closes when a page is chosen', async (
 });
 
 longTest('on a phone the bar at the bottom leads to what a day needs, and what is recorded is begun from it', async () => {
-  const page = await openPage({ viewport: phone });
-  await registerByApi(page, newPerson('ada'));
+  const { page } = await openFarm({ viewport: phone });
   await page.goto('/');
   const bar = page.getByRole('navigation', { name: 'Shortcuts' });
   await bar.getByRole('link', { name: 'Animals' }).click();
@@ -146,9 +142,7 @@ longTest('on a phone the bar at the bottom leads to what a day needs, and what i
 longTest(
   'a touch beside what is open reaches nothing under it: a list of choices on the page and in a dialog, a menu, a searched list, and the dialog itself',
   async () => {
-    const page = await openPage({ viewport: phone, hasTouch: true, isMobile: true });
-    const person = newPerson('ada');
-    await registerByApi(page, person);
+    const { page, person } = await openFarm({ viewport: phone, hasTouch: true, isMobile: true });
     await product().addHerd(person.username, 200);
     await page.goto('/animals');
     const link = page.locator('#root:not([inert])').getByRole('list', { name: 'Animals' }).getByRole('link').first();
@@ -208,8 +202,7 @@ longTest(
 );
 
 test('the theme is the system’s until one is chosen, and the choice is remembered', async () => {
-  const page = await openPage({ colorScheme: 'dark' });
-  await registerByApi(page, newPerson('ada'));
+  const { page } = await openFarm({ colorScheme: 'dark' });
   await page.goto('/');
   const isDark = () => page.evaluate(() => document.documentElement.classList.contains('dark'));
   expect(await isDark()).toBe(true);
@@ -222,9 +215,7 @@ test('the theme is the system’s until one is chosen, and the choice is remembe
 longTest(
   'the night of Settings is red, holds its contrast, and the button of the header switches between it and light',
   async () => {
-    const page = await openPage({ viewport: phone });
-    const person = newPerson('night');
-    await registerByApi(page, person);
+    const { page, person } = await openFarm({ viewport: phone });
     await product().addDemoFarm(person.username);
     await page.goto('/settings/you');
     await page.getByRole('radio', { name: 'Night' }).click();
@@ -260,8 +251,7 @@ longTest(
 );
 
 test('a toast is at the top right, disappears after five seconds, can be swiped away and is focused with F8', async () => {
-  const page = await openPage({ viewport: { width: 800, height: 700 } });
-  await registerByApi(page, newPerson('ada'));
+  const { page } = await openFarm({ viewport: { width: 800, height: 700 } });
   await page.goto('/choose-plan');
   const apply = page.getByRole('button', { name: 'Apply' });
   await settled(page);
@@ -325,8 +315,7 @@ async function swipe(page: Page, { x, y }: { x: number; y: number }, pixels: num
 }
 
 longTest('a toast covers neither the way out of a dialog nor the search, on a phone and on a small laptop', async () => {
-  const page = await openPage();
-  await registerByApi(page, newPerson('ada'));
+  const { page } = await openFarm();
   for (const [tagNumber, viewport] of [
     ['G26-128', { width: 1024, height: 625 }],
     ['G26-129', phone],
@@ -371,8 +360,7 @@ const isUncovered = (locator: Locator): Promise<boolean> =>
   });
 
 test('the menu and the page can be used with the keyboard alone', async () => {
-  const page = await openPage();
-  await registerByApi(page, newPerson('ada'));
+  const { page } = await openFarm();
   await page.goto('/settings');
   // The first HTML has the frame of the screen, which is inert.
   await page.locator('#root:not([inert])').getByRole('heading', { level: 1, name: 'Settings' }).waitFor();

@@ -3,10 +3,9 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { desktop, expectNoSidewaysScroll, phone, setUpBrowser } from '#test/browser.ts';
 import { patch, post } from '#test/page-api.ts';
-import { registerByApi, newPerson } from '#test/ui-actions.ts';
 import { longTest } from '#test/long-run.ts';
 
-const { product, openPage } = setUpBrowser();
+const { product, openPage, openFarm } = setUpBrowser();
 
 longTest('a rejected photo says why and offers no retry', async () => {
   const page = await farm(desktop);
@@ -113,9 +112,7 @@ test('the tab of a listing shows its title, and the printed marketplace has thre
 });
 
 test('the counts of the dashboard are one strip on a phone, and two rows for large letters, with every word whole', async () => {
-  const page = await openPage({ viewport: phone });
-  const person = newPerson('eve');
-  await registerByApi(page, person);
+  const { page, person } = await openFarm({ viewport: phone });
   await product().addHerd(person.username, 12_345);
   await page.goto('/');
   const titles = ['Total Animals', 'Healthy', 'For Sale', 'Males'];
@@ -148,8 +145,7 @@ test('the counts of the dashboard are one strip on a phone, and two rows for lar
 });
 
 async function farm(viewport: typeof phone | typeof desktop): Promise<Page> {
-  const page = await openPage({ viewport });
-  await registerByApi(page, newPerson('ada'));
+  const { page } = await openFarm({ viewport });
   return page;
 }
 
@@ -166,8 +162,7 @@ async function herd(page: Page, doe: object = {}): Promise<string[]> {
 }
 
 test('at 400 % a dialog fills the window, and its fields and its Save are reached by scrolling (WCAG 1.4.10)', async () => {
-  const page = await openPage({ viewport: { width: 320, height: 256 } });
-  await registerByApi(page, newPerson('ada'));
+  const { page } = await openFarm({ viewport: { width: 320, height: 256 } });
   await post(page, 'animals', { tagNumber: 'D-1', name: 'Bella', species: 'goat', sex: 'female' });
   await page.goto('/animals');
   await page.getByRole('link', { name: 'D-1' }).click();

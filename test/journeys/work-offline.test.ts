@@ -5,9 +5,9 @@ import { calendarDateOf } from '#domain/values/calendar-date.ts';
 import { addDays } from '#domain/values/dates.ts';
 import { phoneWithoutSignal, setUpBrowser } from '#test/browser.ts';
 import { get, post } from '#test/page-api.ts';
-import { newPerson, registerByApi, toast } from '#test/ui-actions.ts';
+import { toast } from '#test/ui-actions.ts';
 
-const { openPage } = setUpBrowser();
+const { openFarm } = setUpBrowser();
 const today = calendarDateOf(new Date());
 
 interface Recorded {
@@ -68,8 +68,7 @@ async function choose(page: Page, work: string, ...answers: readonly string[]): 
 }
 
 test('work of every kind is done without signal, survives a cold start, and is sent once when there is signal', async () => {
-  const page = await openPage(phoneWithoutSignal);
-  await registerByApi(page, newPerson('ada'));
+  const { page } = await openFarm(phoneWithoutSignal);
   const animals: { id: string }[] = [];
   for (const tagNumber of ['E-1', 'E-2'])
     animals.push(await post(page, 'animals', { tagNumber, species: 'sheep', sex: 'female', birthDate: '2024-03-01' }));

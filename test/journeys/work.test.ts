@@ -8,7 +8,7 @@ import { isInSight, Touches } from '#test/touches.ts';
 import { newPerson, registerByApi, toast } from '#test/ui-actions.ts';
 import { longTest } from '#test/long-run.ts';
 
-const { product, openPage } = setUpBrowser();
+const { product, openPage, openFarm } = setUpBrowser();
 const touchPhone = { viewport: phone, hasTouch: true, isMobile: true } as const;
 const today = calendarDateOf(new Date());
 
@@ -186,8 +186,7 @@ longTest(
 longTest(
   'who had a product a short while ago is left out and can be included, who gives birth soon is one touch, and a count is recorded',
   async () => {
-    const page = await openPage(touchPhone);
-    await registerByApi(page, newPerson('ada'));
+    const { page } = await openFarm(touchPhone);
     const animals: Listed[] = [];
     for (const [tagNumber, sex] of [
       ['E-1', 'female'],
@@ -228,9 +227,7 @@ interface Weighed extends Recorded {
 }
 
 test('a weighing goes on without signal and after a cold start, asks about what cannot be, is shared by two phones, and stands on Today', async () => {
-  const page = await openPage({ ...touchPhone, serviceWorkers: 'allow', expected: /net::ERR|Failed to/ });
-  const person = newPerson('ada');
-  await registerByApi(page, person);
+  const { page, person } = await openFarm({ ...touchPhone, serviceWorkers: 'allow', expected: /net::ERR|Failed to/ });
   const animals: Listed[] = [];
   for (const tagNumber of ['4-1101', '4-1102', '4-1103', '5-2103']) {
     animals.push(await post<Listed>(page, 'animals', { tagNumber, species: 'sheep', sex: 'female', birthDate: '2024-03-01' }));

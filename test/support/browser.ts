@@ -15,6 +15,7 @@ import { buildWebOnce } from './build-web.ts';
 import { findChromium } from './chromium.ts';
 import { seed } from './long-run.ts';
 import { startProduct, type Product } from './product.ts';
+import { type Credentials, newPerson, registerByApi } from './ui-actions.ts';
 
 export const phone = { width: 360, height: 740 } as const;
 /** A phone whose signal goes, so that the browser complains of requests that fail. */
@@ -49,6 +50,8 @@ export function setUpBrowser(
 ): {
   readonly product: () => Product;
   readonly openPage: (options?: PageOptions) => Promise<Page>;
+  /** A page that is signed in to a new farm. */
+  readonly openFarm: (options?: PageOptions) => Promise<{ readonly page: Page; readonly person: Credentials }>;
 } {
   let product: Product;
   let browser: Browser;
@@ -67,12 +70,18 @@ export function setUpBrowser(
     if (!env || !product) return;
     await Promise.all([product.stop(), closeUnused(product.url)]);
   });
+  const openPage = async (options?: PageOptions): Promise<Page> => {
+    const opened = await openPageIn(browser, product.url, options);
+    pages.push(opened);
+    return opened.page;
+  };
   return {
     product: () => product,
-    openPage: async (options) => {
-      const opened = await openPageIn(browser, product.url, options);
-      pages.push(opened);
-      return opened.page;
+    openPage,
+    openFarm: async (options) => {
+      const [page, person] = [await openPage(options), newPerson('ada')];
+      await registerByApi(page, person);
+      return { page, person };
     },
   };
 }
