@@ -70,7 +70,7 @@ export async function startTarget(env: Readonly<Record<string, string>> = {}): P
     return (await answer.json()) as Record<string, string>;
   };
   const setupToken = await setupTokenOf(product);
-  await post('/auth/register', { ...person, setupToken });
+  const { farmId = '', id: userId = '' } = await post('/auth/register', { ...person, setupToken });
   // A full plan would change answers, which a scanner would take for an effect of its own input.
   await post('/admin/coupons', { code: 'EVERYTHING', discountPercent: 100 });
   await post('/select-plan', { planType: 'enterprise', billingCycle: 'yearly', couponCode: 'EVERYTHING' });
@@ -85,7 +85,8 @@ export async function startTarget(env: Readonly<Record<string, string>> = {}): P
   const breeding = (await post('/breeding-records', { motherId: doe, fatherId: buck, breedingDate: '2023-10-03' }))['id'] ?? '';
   const coupon = (await post('/admin/coupons', { code: 'TARGET', discountPercent: 10 }))['id'] ?? '';
   const ids = { admin: coupon, animals: kid, 'breeding-records': breeding, 'for-sale': kid };
-  const farm = { person, ids, doe, buck, kid } as unknown as SeededFarm;
+  const epoch = crypto.randomUUID();
+  const farm = { person: { ...person, farmId, userId }, ids, doe, buck, kid, epoch } as unknown as SeededFarm;
   const asked = Object.entries<Route>(api).filter(([name, { file }]) => !file && !ending.has(name));
   return { product, cookie, requests: asked.map(([, route]) => requestOf(route, farm)) };
 }
