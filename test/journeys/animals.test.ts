@@ -194,7 +194,7 @@ longTest('on a phone 2,082 head are looked over in at most 240 screens, and what
 longTest(
   'on a desktop N records beside the list, Enter goes on to the next of those that are chosen, J and K go to and fro, and Escape leaves',
   async () => {
-    const { page, person } = await openFarm();
+    const { page, person } = await openFarm({ isIntercepted: true });
     await product().addHerd(person.username, 40);
     await page.goto('/animals');
     await page.getByRole('button', { name: 'Rows' }).click();

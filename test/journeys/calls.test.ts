@@ -186,7 +186,7 @@ test('a farm is read by the specified lists; checkups, matings and sales send on
 });
 
 test('adding, editing and deleting an animal, and deleting a breeding record, send one call each; a failure keeps what was typed', async () => {
-  const page = await openPage({ expected: /status of 5|^50[02] .*\/api\/animals$/ });
+  const page = await openPage({ isIntercepted: true, expected: /status of 5|^50[02] .*\/api\/animals$/ });
   const calls = listen(page);
   await registerByApi(page, newPerson('ada'));
   const { id: userId } = (await (await page.request.get('/api/auth/me')).json()) as { id: string };
@@ -242,7 +242,7 @@ test('adding, editing and deleting an animal, and deleting a breeding record, se
 });
 
 test('what an administrator changes of plans and coupons, and choosing a plan with a coupon, send the specified calls', async () => {
-  const [page, theirs] = [await openPage({ viewport: desktop }), await openPage({ viewport: desktop })];
+  const [page, theirs] = [await openPage({ viewport: desktop }), await openPage({ viewport: desktop, isIntercepted: true })];
   await registerByApi(theirs, newPerson('ben'));
   await becomeAdministrator(page, product());
   const calls = listen(page);
@@ -300,7 +300,7 @@ test('what an administrator changes of plans and coupons, and choosing a plan wi
 });
 
 test('on a phone an administrator switches a coupon off, changes the role of a user, sends a password and deletes the account, also after a failure, and the log has both changes', async () => {
-  const [page, theirs] = [await openPage({ viewport: phone }), await openPage({ viewport: desktop })];
+  const [page, theirs] = [await openPage({ viewport: phone, isIntercepted: true }), await openPage({ viewport: desktop })];
   const ben = newPerson('ben');
   await registerByApi(theirs, ben);
   await becomeAdministrator(page, product());

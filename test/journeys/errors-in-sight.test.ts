@@ -316,7 +316,7 @@ async function correct(form: Locator): Promise<void> {
 
 async function openForm(page: Page, formCase: FormCase, ids: Readonly<Record<string, string>>): Promise<Locator> {
   const { path, open = [], within = (shown) => shown.getByRole('dialog') } = formCase;
-  await page.unrouteAll();
+  await page.unroute('**/api/**');
   await page.setViewportSize(phone);
   await page.goto(path.replace(/\{(\w+)\}/, (_, id: string) => ids[id] ?? ''));
   // A tap on what is prerendered is lost.
@@ -404,7 +404,13 @@ async function troubleOf(page: Page, formCase: FormCase, ids: Readonly<Record<st
 /** A page of each kind of person, for all forms, each of which begins without drafts. */
 async function openPages() {
   const open = async () => {
-    const page = await openPage({ viewport: phone, hasTouch: true, isMobile: true, expected: /400|401|Failed to load/ });
+    const page = await openPage({
+      viewport: phone,
+      hasTouch: true,
+      isIntercepted: true,
+      isMobile: true,
+      expected: /400|401|Failed to load/,
+    });
     await page.addInitScript(() => {
       localStorage.clear();
       // A form that was open opens again.

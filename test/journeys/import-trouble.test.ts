@@ -42,7 +42,7 @@ longTest('the import of a second workbook with the same headings asks no questio
 });
 
 test('an import continues after connection failures during the upload, an answer and the writing', async () => {
-  const page = await openPage({ viewport: phone });
+  const page = await openPage({ viewport: phone, isIntercepted: true });
   await registerByApi(page, newPerson('fay'));
   await open(page);
   const breakOn = async (method: string, url: string) => {

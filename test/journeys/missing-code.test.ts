@@ -106,7 +106,7 @@ async function farmOnScreen(
   viewport: typeof phone | typeof desktop,
   prepare: (page: Page) => Promise<void> = () => Promise.resolve(),
 ): Promise<Page> {
-  const { page } = await openFarm({ viewport });
+  const { page } = await openFarm({ isIntercepted: true, viewport });
   for (const [tagNumber, sex] of [
     ['D-1', 'female'],
     ['B-1', 'male'],

@@ -74,7 +74,7 @@ describe('a checkout', () => {
   const { product, openPage } = setUpBrowser();
 
   async function arrive(): Promise<Page> {
-    const page = await openPage({ viewport: phone });
+    const page = await openPage({ viewport: phone, isIntercepted: true });
     await registerByApi(page, newPerson('ada'), 'none');
     await page.goto('/choose-plan');
     return page;

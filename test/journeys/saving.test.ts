@@ -32,7 +32,7 @@ test('a save without an answer is let go after eight seconds, waits on the phone
 });
 
 longTest('registering again after a lost answer signs in', async () => {
-  const page = await openPage({ viewport: phone });
+  const page = await openPage({ viewport: phone, isIntercepted: true });
   const person = newPerson('zoe');
   await page.goto('/login');
   await page.getByRole('tab', { name: 'Register' }).click();
@@ -52,7 +52,7 @@ longTest('registering again after a lost answer signs in', async () => {
 longTest(
   'a wrong current password is reported at its field, and a password change whose answer was lost is recognized',
   async () => {
-    const { page, person } = await openFarm({ viewport: phone });
+    const { page, person } = await openFarm({ isIntercepted: true, viewport: phone });
     await page.goto('/settings');
     await page.getByRole('button', { name: 'Change Password' }).click();
     const dialog = page.getByRole('dialog');
@@ -97,7 +97,7 @@ async function passEightSeconds(page: Page, isSaid: () => Promise<number>): Prom
 }
 
 async function farmOnPhone(options: { readonly isOfOneTest?: boolean } = {}): Promise<Page> {
-  const { page } = await openFarm({ viewport: phone, ...options });
+  const { page } = await openFarm({ isIntercepted: true, viewport: phone, ...options });
   await post(page, 'animals', { tagNumber: 'D-1', species: 'goat', sex: 'female', birthDate: '2022-01-01' });
   return page;
 }

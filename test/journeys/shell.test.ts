@@ -315,7 +315,7 @@ async function swipe(page: Page, { x, y }: { x: number; y: number }, pixels: num
 }
 
 longTest('a toast covers neither the way out of a dialog nor the search, on a phone and on a small laptop', async () => {
-  const { page } = await openFarm();
+  const { page } = await openFarm({ isIntercepted: true });
   for (const [tagNumber, viewport] of [
     ['G26-128', { width: 1024, height: 625 }],
     ['G26-129', phone],

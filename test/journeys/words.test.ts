@@ -16,7 +16,7 @@ const { product, openPage } = setUpBrowser({});
 const shownTexts = new Set<string>();
 
 async function open(): Promise<Page> {
-  const page = await openPage();
+  const page = await openPage({ isIntercepted: true });
   await recordTexts(page, shownTexts);
   return page;
 }

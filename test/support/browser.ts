@@ -41,6 +41,8 @@ interface PageOptions extends BrowserContextOptions {
   readonly expected?: RegExp;
   /** For a test that changes what its context cannot be freed from, such as its clock. */
   readonly isOfOneTest?: boolean;
+  /** For a page that answers for the server (`page.route`) and goes on afterwards. */
+  readonly isIntercepted?: boolean;
 }
 
 /** Files of a worker without settings of their own share a product, because a start takes two seconds of CPU time. */
@@ -148,7 +150,7 @@ async function clearStorage(page: Page, origin: string): Promise<void> {
 async function openPageIn(
   browser: Browser,
   baseURL: string,
-  { expected, isOfOneTest, ...own }: PageOptions = {},
+  { expected, isOfOneTest, isIntercepted = false, ...own }: PageOptions = {},
 ): Promise<OpenPage> {
   const options: BrowserContextOptions = {
     baseURL,
@@ -165,6 +167,8 @@ async function openPageIn(
   const page = await context.newPage();
   await clearStorage(page, baseURL);
   watchRequests(page);
+  // Chromium fails requests that are under way when the first route is set or the last removed, so this one stays.
+  if (isIntercepted) await page.route('https://unused.invalid/', (route) => route.abort());
   const pageErrors: string[] = [];
   page.on('pageerror', (error) => pageErrors.push(`error: ${error.message}`));
   page.on('console', (message) => {
