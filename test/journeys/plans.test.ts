@@ -261,6 +261,31 @@ describe('a checkout', () => {
     },
   );
 
+  longTest('the billing cycle and the coupon survive the return from the payment page', async () => {
+    const admin = await openPage();
+    await becomeAdministrator(admin, product());
+    await post(admin, 'admin/coupons', { code: 'STAYS25', discountPercent: 25, validUntil: null });
+    const page = await arrive();
+    await page.getByRole('radio', { name: /^Yearly/ }).click();
+    await page.getByLabel('Coupon code').fill('stays25');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await toast(page, 'Coupon applied!').waitFor();
+    for (const comeBack of [() => page.goBack(), () => page.getByRole('link', { name: 'Back' }).click()]) {
+      await page.getByRole('button', { name: 'Choose Premium' }).click();
+      await page.getByRole('button', { name: 'Pay $150.00' }).waitFor();
+      await comeBack();
+      await page.getByRole('article', { name: 'Premium' }).getByText('$150.00', { exact: true }).waitFor();
+      expect(await page.getByRole('radio', { name: /^Yearly/ }).isChecked()).toBe(true);
+      expect(await page.getByLabel('Coupon code').inputValue()).toBe('STAYS25');
+    }
+    await page.getByRole('button', { name: 'Remove' }).click();
+    await page.reload();
+    await page.getByRole('article', { name: 'Premium' }).getByText('$200', { exact: true }).waitFor();
+    await page.goto('/choose-plan?cycle=yearly&coupon=NO-SUCH');
+    await page.getByRole('article', { name: 'Premium' }).getByText('$200', { exact: true }).waitFor();
+    await page.waitForURL((url) => !url.searchParams.has('coupon'));
+  });
+
   longTest('the page after a payment polls for it, and says when it is held, closed or unknown', async () => {
     const page = await arrive();
     await page.getByRole('button', { name: 'Choose Basic' }).click();

@@ -184,6 +184,15 @@ describeOnEachEngine('breeding records', (server) => {
     }
   });
 
+  test('a daughter mated with her father is not her own offspring', async () => {
+    const { farmer, fatherId } = await farmWithPair();
+    const motherId = await add(farmer, 'female', { fatherId });
+    const record = await farmer.call('addBreedingRecord', { body: { fatherId, motherId, breedingDate } });
+    await expect(change(farmer, record, { offspringIds: [motherId] })).rejects.toMatchObject(
+      refusal('offspringIds', 'An animal cannot be its own offspring'),
+    );
+  });
+
   test('recorded offspring remain after they are sold or have died, and new ones must be active', async () => {
     const { farmer, motherId, record } = await farmWithRecord();
     const [sold, other] = [await add(farmer, 'female', { motherId }), await add(farmer, 'male', { motherId })];
@@ -194,5 +203,20 @@ describeOnEachEngine('breeding records', (server) => {
     await expect(change(farmer, record, { offspringIds: [sold, other] })).rejects.toMatchObject(
       refusal('offspringIds', 'Offspring must be an active animal'),
     );
+  });
+
+  test('an animal with breeding records can change neither sex nor species', async () => {
+    const { farmer, fatherId, motherId, record } = await farmWithRecord();
+    for (const [id, body, message] of [
+      [fatherId, { sex: 'female' }, 'It has breeding records, so its sex cannot change'],
+      [motherId, { species: 'sheep' }, 'It has breeding records, so its species cannot change'],
+    ] as const) {
+      await expect(farmer.call('changeAnimal', { params: { id }, body })).rejects.toMatchObject(
+        refusal(Object.keys(body)[0] ?? '', message),
+      );
+    }
+    await farmer.call('changeAnimal', { params: { id: motherId }, body: { name: 'Bella', status: 'sold' } });
+    await farmer.call('deleteBreedingRecord', { params: { id: record.id } });
+    await farmer.call('changeAnimal', { params: { id: fatherId }, body: { sex: 'female' } });
   });
 });

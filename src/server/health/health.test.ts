@@ -31,6 +31,16 @@ describeOnEachEngine('health records', (server) => {
     expect((await add({ description: 'Weight: about 100 lbs' })).weightLbs).toBeNull();
   });
 
+  test('no checkup of a reference animal is recorded', async () => {
+    const farmer = await server().register();
+    const { id: animalId } = await farmer.addAnimal({ isReference: true });
+    await expect(farmer.call('addHealthRecord', { body: { ...checkup, animalId } })).rejects.toMatchObject({
+      status: 404,
+      code: 'animals.not_found',
+    });
+    expect(await farmer.call('listHealthRecords')).toEqual([]);
+  });
+
   test.each([
     [{ weightLbs: 0 }, 'weightLbs'],
     [{ weightLbs: -3 }, 'weightLbs'],

@@ -34,6 +34,12 @@ const limited: readonly Limited[] = [
     (person, visitor) => post(visitor, '/auth/reset-password', { loginId: person.username }),
   ],
   [
+    'password resets for a name that nobody has',
+    3,
+    200,
+    (_, visitor) => post(visitor, '/auth/reset-password', { loginId: 'nobody has this' }),
+  ],
+  [
     'password resets from one network address',
     10,
     200,

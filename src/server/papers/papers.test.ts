@@ -199,6 +199,15 @@ describeOnEachEngine('receipts and movement documents', (server) => {
     expect((await person.pages('/api/papers?limit=3')).map((page) => page.length)).toEqual([3, 1]);
   });
 
+  test('of another farm cannot be replaced', async () => {
+    const [ada, bob] = [await server().register({ plan: 'basic' }), await server().register({ plan: 'basic' })];
+    const [sale] = await sell(ada, ['A-1']);
+    const { id } = await issue(ada, [sale?.id ?? '']);
+    const [own] = await sell(bob, ['B-1']);
+    const replaced = issue(bob, [own?.id ?? ''], { replaces: { id, reason: 'Mine' } });
+    await expect(replaced).rejects.toMatchObject({ status: 404, code: 'papers.not_found' });
+  });
+
   test('are archived, and imported with their numbers if these are free', async () => {
     const person = await server().register({ plan: 'basic' });
     const [sale] = await sell(person, ['A-1']);

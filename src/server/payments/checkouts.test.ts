@@ -55,6 +55,15 @@ describeOnEachEngine(
       expect(await person.call('currentUser')).toMatchObject({ subscriptionPlan: null });
     });
 
+    test('with a coupon returns to the plans with its code if it is cancelled', async () => {
+      const person = await server().register();
+      const [id, couponCode] = [uuidv7(), await server().addCoupon(50)];
+      await person.call('createCheckoutSession', { body: { id, planType: 'premium', billingCycle: 'yearly', couponCode } });
+      expect(stripe.calls(session).at(-1)?.form['cancel_url']).toBe(
+        `https://farm.example.org/choose-plan?cancelled=${id}&cycle=yearly&coupon=${couponCode}`,
+      );
+    });
+
     test('is idempotent: a retry has the same row, key and page; other content is refused', async () => {
       const person = await server().register();
       const body = { id: uuidv7(), planType: 'premium', billingCycle: 'monthly' } as const;

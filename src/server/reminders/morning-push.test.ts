@@ -74,6 +74,20 @@ describeOnEachEngine('the morning notification', (server) => {
     expect(receiver.received).toHaveLength(2);
   });
 
+  test('counts the papers that are due for those who may issue them', async () => {
+    const [owner, worker] = [await server().register({ plan: 'enterprise' }), await server().register()];
+    await server().addMember(owner, worker, 'worker');
+    const [ofOwner, ofWorker] = [await receive(), await receive()];
+    await subscribe(owner, ofOwner);
+    await subscribe(worker, ofWorker);
+    const { id: animalId } = await owner.addAnimal({ tagNumber: 'E-1', species: 'sheep' });
+    const sale = { id: crypto.randomUUID(), kind: 'sale' as const, animalId, day: today(), buyer: 'Ann Lee' };
+    await owner.call('recordEvents', { body: { events: [sale] } });
+    await run();
+    expect(ofOwner.received.map(({ text }) => JSON.parse(text) as unknown)).toEqual([{ overdue: 0, due: 1 }]);
+    expect(ofWorker.received).toEqual([]);
+  });
+
   test('is sent again after a failure of the service, follows no redirect, and stops if the device is gone', async () => {
     const [person, receiver] = [await server().register(), await receive()];
     await subscribe(person, receiver);
