@@ -4,6 +4,7 @@ import type { Animal } from '#contract/animals.ts';
 import { BreedingChange, type BreedingRecord } from '#contract/breeding.ts';
 import { rulesOf } from '#domain/performance/breeding-rules.ts';
 import { addDays } from '#domain/values/dates.ts';
+import { pregnancies } from '#domain/breeding/due-births.ts';
 import { buildAnimal } from '#test/build-animal.ts';
 import { bredWord, type Breeding, breedingsOf, breedingYears, expectationOf, ofYear, outcomeText } from './breeding-history.ts';
 import { damConcerns, pairConcerns, pedigreeOf, validateMatesBorn } from './mate-concerns.ts';
@@ -150,6 +151,15 @@ describe('the list of breeding records', () => {
     ['2027-04-23', '3 days overdue', true],
   ])('on %s a birth due on April 20 is %s', (today, away, isNear) => {
     expect(expectationOf(aBreeding(), today)).toEqual({ dueDate: '2027-04-20', until: null, away, isNear });
+  });
+
+  test('calls a birth overdue on the same days as Births does', () => {
+    const [record, after] = [aRecord(), (days: number) => addDays('2027-04-20', days)];
+    for (const today of Array.from({ length: 40 }, (_, day) => after(day - 20))) {
+      const expected = pregnancies({ animals: herd, matings: [record], events: [] }, today);
+      const { away } = expectationOf(breedingsOf([record], herd, expected)[0]!, today) ?? {};
+      expect(away?.endsWith('overdue'), `${today}: ${away}`).toBe(expected[0]?.part === 'overdue');
+    }
   });
 
   test.each(['died', 'sold'] as const)('awaits nothing from a female that has %s, and says so instead of pending', (status) => {

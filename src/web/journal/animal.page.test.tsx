@@ -127,6 +127,13 @@ test('what is next for a female that was mated is her birth, with its window if 
   expect((await screen.findByText('Kidding due')).nextElementSibling?.textContent).toBe(window);
 });
 
+test('a female that is overdue is shown with the end of her window, from which the days are counted', async () => {
+  matings = [matedBefore(160)];
+  await open([]);
+  const due = await screen.findByText('Kidding, 5 days overdue');
+  expect(due.nextElementSibling?.textContent).toBe(`Until ${dayText(addDays(today(), -5), today())}`);
+});
+
 test('no rule holds for an animal that has left', async () => {
   status = 'sold';
   groups = [{ id: 'females', name: 'Females', rule: { sex: 'female' }, archivedAt: null }];

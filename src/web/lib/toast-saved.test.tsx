@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { asWaiting, partOf } from './server/waiting-reply.ts';
-import { toastSaved } from './toast-saved.ts';
+import { toastSaved, toastUndone } from './toast-saved.ts';
 import { useToasts } from './use-toast.ts';
 
 /** The one toast that is shown. */
@@ -36,4 +36,11 @@ test('a part of a reply waits as the whole of it does', () => {
   expect(shown()).toMatchObject({ title: 'Not sent yet' });
   toastSaved(partOf({}, { id: 'b' }), content);
   expect(shown()).toMatchObject({ title: 'Recorded' });
+});
+
+test('an undoing that waits on this device says that something was undone', () => {
+  toastUndone({}, 'Weighing');
+  expect(shown()).toMatchObject({ title: 'Undone', description: 'Weighing' });
+  toastUndone(asWaiting({}), 'Weighing');
+  expect(shown()).toMatchObject({ variant: 'neutral', title: 'Not sent yet', description: 'Undone: Weighing' });
 });

@@ -3,6 +3,8 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { showPages } from '#test/show-pages.tsx';
 import { buildAnimal } from '#test/build-animal.ts';
+import { addDays } from '#domain/values/dates.ts';
+import { today } from '#web/lib/text/today.ts';
 import { PerformancePage } from './performance.page.tsx';
 import { parsePerformanceSearch } from './performance-search.ts';
 
@@ -146,6 +148,26 @@ const figure = (label: string) => {
   return rest.map(({ textContent }) => textContent);
 };
 
+test('how many conceived, and young per exposed female, are not known while some may still give birth', async () => {
+  const [bred, due] = [addDays(today(), -155), addDays(today(), -140)];
+  const other = { ...doe, id: 'other', tagNumber: 'D-2' };
+  const mating = { fatherId: 'buck', expectedDueDate: null, offspringIds: [], notes: null, outcome: 'pending', version: 'v' };
+  open('/performance?show=season', {
+    '/api/animals': [doe, other, { ...kids[0], birthDate: addDays(bred, 150) }],
+    '/api/breeding-records': [
+      { ...mating, id: 'm1', motherId: 'doe', breedingDate: bred, actualBirthDate: addDays(bred, 150), outcome: 'successful' },
+      { ...mating, id: 'm2', motherId: 'other', breedingDate: due, actualBirthDate: null },
+    ],
+    '/api/events': [],
+  });
+  await screen.findByText('Conceived');
+  expect(figure('Conceived')).toEqual([
+    '–',
+    '1 of 2 gave birth, lost their young or have a successful mating; 1 may still give birth',
+  ]);
+  expect(figure('Born alive')).toEqual(['–', '1 born alive so far; 1 may still give birth']);
+});
+
 test('a season shows what was born per week, the losses and the gain first, each with its numbers in a table', async () => {
   season([...kids.map(({ id }) => ({ id, state: 'alive' })), { id: null, state: 'stillborn' }]);
   const born = within(await screen.findByRole('list', { name: 'Born' }));
@@ -164,6 +186,15 @@ test('a season shows what was born per week, the losses and the gain first, each
     'Group | Head | Least | Median | Most',
     'Doe kids born Mar 1, at 90 days | 2 | 0.41 | 0.44 | 0.48',
   ]);
+});
+
+test('young that were neither weighed at weaning nor called weaned are not counted as weaned beside the weights of others', async () => {
+  open('/performance?show=season', {
+    '/api/animals': [doe, kids[0], { ...kids[1], weaningWeightGrams: null }],
+    '/api/events': [],
+  });
+  await screen.findByText('weaning weights of 1 young, divided by the same females');
+  expect(figure('Weaned')[0]).toBe('–');
 });
 
 test('of a season in which nothing was weighed or lost the charts say so', async () => {

@@ -5,11 +5,26 @@ import { showPart } from '#test/show-pages.tsx';
 import { recordedEvent } from '#test/any-event.ts';
 import { buildAnimal, idOf } from '#test/build-animal.ts';
 import type { RecordedEvent } from '#contract/events.ts';
+import type { Product } from '#contract/products.ts';
 import type { Worklist } from '#contract/worklists.ts';
 import { OpenWorklist } from './open-worklist.tsx';
 
 const doe = buildAnimal({ id: idOf(1), tagNumber: 'G-1', species: 'goat' });
 const ewe = buildAnimal({ id: idOf(2), tagNumber: 'S-1', species: 'sheep', birthDate: '2026-01-06' });
+const drench = {
+  id: idOf(3),
+  withdrawals: [
+    { species: 'goat', product: 'meat', days: 9, source: 'Vet' },
+    { species: 'sheep', product: 'meat', days: 21, source: 'Label' },
+  ],
+} as unknown as Product;
+
+const withDrench: Worklist['shared'] = {
+  productId: drench.id,
+  productName: 'Drench',
+  withdrawals: [{ product: 'meat', days: 9, clearOn: null }],
+};
+
 const sent: { readonly url: string; readonly body: unknown }[] = [];
 let weighedBefore: readonly RecordedEvent[] = [];
 let answer: () => Response | Promise<Response>;
@@ -39,7 +54,7 @@ async function open(
     version: 1,
     createdAt: '2026-01-01T00:00:00.000Z',
   };
-  const page = () => <OpenWorklist worklist={worklist} herd={[doe, ewe]} recorded={earlier} products={[]} />;
+  const page = () => <OpenWorklist worklist={worklist} herd={[doe, ewe]} recorded={earlier} products={[drench]} />;
   showPart(page);
   await screen.findByRole('heading', { level: 1 });
 }
@@ -54,6 +69,17 @@ async function weigh(tag: RegExp, pounds: string): Promise<void> {
   for (const digit of pounds) await pressKey(digit);
   await pressKey('Save');
 }
+
+test('one after the other, each animal of a mixed flock is recorded with the withdrawal of its species', async () => {
+  answer = recorded;
+  await open('treat', withDrench);
+  await press(/^G- ?1/);
+  await press(/^S- ?1/);
+  expect(sent).toMatchObject([
+    { body: { events: [{ animalId: doe.id, withdrawals: [{ days: 9 }] }] } },
+    { body: { events: [{ animalId: ewe.id, withdrawals: [{ days: 21 }] }] } },
+  ]);
+});
 
 test('what is entered has the day of the work, which is said above', async () => {
   answer = recorded;
@@ -72,6 +98,15 @@ test('an animal that was born after the day of the work cannot be weighed, which
   await screen.findByText('Born after Mon, Jan 5, the day of this work. Skip it.');
   for (const key of ['9', 'Save']) await pressKey(key);
   expect(sent).toEqual([]);
+});
+
+test('weights that a file has for weighing at weaning are weaning weights', async () => {
+  answer = recorded;
+  await open('weighAtWeaning');
+  await userEvent.upload(screen.getByLabelText('File'), new File(['Tag,Weight\nG-1,41\nS-1,45'], 'scale.csv'));
+  await press('Record 2 animals');
+  const weights = [doe, ewe].map((animal) => ({ animalId: animal.id, kind: 'weighing', occasion: 'weaning' }));
+  expect(sent).toMatchObject([{ body: { events: weights } }]);
 });
 
 test('the list of a weighing has the mean weight and gain, and is ordered by weight or gain', async () => {

@@ -317,6 +317,24 @@ describe('what is refused', () => {
     expect(sent).toMatchObject([body]);
   });
 
+  test('of a number that was changed elsewhere too is chosen in the form of numbers', async () => {
+    const stored = { id: 'tag', animalId, kind: 'tattoo', number: 'X1', fromDay: null, toDay: null, version: 2, createdAt: '' };
+    const clash = operation('a', 'Number of MJ-02', {
+      call: 'changeAnimalTag',
+      params: { id: 'tag' },
+      body: { number: 'X2', version: 1 },
+      seen: { ...stored, number: 'X0', version: 1 },
+      state: 'clash',
+      last: { id: 'a', outcome: 'clash', code: 'record.stale' },
+    });
+    const copy = new FakeCopy([clash]);
+    await open(Object.assign(copy, { rows: { ...copy.rows, animalTags: new Map([['tag', stored]]) } }));
+    await press('Choose');
+    await screen.findByText('This number has been changed elsewhere');
+    expect(screen.getByRole('radio', { name: /Yours\s*X2/ })).toBeDefined();
+    expect(screen.getByRole('radio', { name: /Theirs\s*X1/ })).toBeDefined();
+  });
+
   test('of a move of several animals is corrected for those that are still here, with the same ids', async () => {
     const move = (id: string, ofAnimal: string) => ({
       id: `018f2b6e-7c1a-7c3e-8a55-0242ac12000${id}`,
