@@ -344,7 +344,7 @@ describe('a backup', () => {
       }
     });
 
-    test('that somebody else has made up is refused with a sentence, and nothing stays of it', async () => {
+    test('that somebody else has made up is refused with a sentence, and nothing stays of it; an index of the operator is no such', async () => {
       const dataDir = emptyFolder();
       const config = { dataDir, backupDir: undefined, s3: undefined };
       const database = openDatabase({ databaseUrl: undefined, dataDir });
@@ -354,6 +354,7 @@ describe('a backup', () => {
       made.exec('create trigger spy after insert on users begin update users set is_admin = true; end');
       const withTrigger = await makeBackup({ ...needs(), config });
       made.exec('drop trigger spy');
+      made.exec('create index of_the_operator on users (username)');
       server.clock.advance({ hours: 2 });
       const good = await makeBackup({ ...needs(), config });
 
@@ -386,6 +387,8 @@ describe('a backup', () => {
         expect(String(await attempt(part))).toMatch(/damaged/);
       }
       expect(String(await attempt({}, withTrigger))).toMatch(/not one that this program has made/);
+      await openBackups(config).put(manifestName(good.id), Buffer.from(JSON.stringify(good)));
+      await restore({ config, now: server.clock.now }, { backup: good.id, dataDir: emptyFolder(), mayReplace: false });
     });
   });
 

@@ -4,6 +4,7 @@ import { isInFuture, backupMoment, type BackupId } from '#domain/backups.ts';
 import { errorMessage } from '#server/error-message.ts';
 import type { FileStore } from '#server/storage/file-store.ts';
 import { openBackups, withBackupFolder, type BackupContext } from './backup-storage.ts';
+import { reserveBytes } from './make-backup.ts';
 import { listBackups, newestOf, readManifest } from './manifest.ts';
 import { unpackBackup } from './unpack-backup.ts';
 
@@ -30,7 +31,7 @@ export async function drillNewest(context: BackupContext): Promise<Drill | undef
 async function tryToUnpack(store: FileStore, id: BackupId, folder: string): Promise<null> {
   const manifest = await readManifest(store, id);
   if (!manifest) throw new Error('its manifest is not there');
-  await unpackBackup(store, manifest, folder, sample(manifest.pictures, sampledPictures));
+  await unpackBackup(store, manifest, folder, { pictures: sample(manifest.pictures, sampledPictures), reserve: reserveBytes });
   return null;
 }
 

@@ -112,7 +112,10 @@ async function bringDraftUpToDate(draft: string, known: Steps, now: Date): Promi
   await sync(join(draft, uploads));
 }
 
-/** A database with other tables or with triggers was not made by this program, whatever it says. */
+/**
+ * A database with other tables or with triggers was not made by this program, whatever it says. An operator may have added an index, and
+ * libraries may name their own tables anew.
+ */
 async function rejectForeignSchema(draft: string, known: Steps): Promise<void> {
   const empty = join(draft, 'empty');
   const { db, engine } = openDatabase({ databaseUrl: undefined, dataDir: empty });
@@ -128,7 +131,9 @@ async function rejectForeignSchema(draft: string, known: Steps): Promise<void> {
 
 function readSchema(folder: string): string {
   using db = new DatabaseSync(databaseFile(folder), { readOnly: true });
-  const made = db.prepare("select type, name, sql from sqlite_schema where name not like 'sqlite\\_%' escape '\\' order by 1, 2");
+  const made = db.prepare(
+    "select type, name, sql from sqlite_schema where type <> 'index' and not (type = 'table' and (name glob 'sqlite_*' or name glob 'kysely_*' or name glob 'listing_words_*')) order by 1, 2",
+  );
   return JSON.stringify(made.all());
 }
 

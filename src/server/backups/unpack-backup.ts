@@ -4,29 +4,39 @@ import { databaseFile } from '#server/db/engines/connect.ts';
 import { OperatorError } from '#server/operator.ts';
 import type { FileStore } from '#server/storage/file-store.ts';
 import { inspectDatabase } from './inspect-database.ts';
-import { reserveBytes } from './make-backup.ts';
 import { picturesPrefix, type Manifest, type StoredPart } from './manifest.ts';
 import { isSame, TooLongError, unpackFile, writeStream } from './packing.ts';
 
 export const uploads = 'uploads';
+
+interface UnpackOptions {
+  readonly pictures?: readonly StoredPart[];
+  /** The bytes of the disk that a running server needs. */
+  readonly reserve?: number;
+}
 
 /** Writes the database and the given pictures of a backup into a folder. Throws a sentence about the first part that is not as it was backed up. */
 export async function unpackBackup(
   store: FileStore,
   manifest: Manifest,
   folder: string,
-  pictures: readonly StoredPart[] = manifest.pictures,
+  { pictures = manifest.pictures, reserve = 0 }: UnpackOptions = {},
 ): Promise<void> {
   await mkdir(join(folder, uploads), { recursive: true, mode: 0o700 });
-  await unpackDatabase(store, manifest, databaseFile(folder));
+  await unpackDatabase(store, manifest, databaseFile(folder), reserve);
   for (const picture of pictures) await unpackPicture(store, picture, join(folder, uploads));
 }
 
-async function unpackDatabase(store: FileStore, { database, schema, rows: expected }: Manifest, file: string): Promise<void> {
+async function unpackDatabase(
+  store: FileStore,
+  { database, schema, rows: expected }: Manifest,
+  file: string,
+  reserve: number,
+): Promise<void> {
   const stored = await store.get(database.name);
   if (!stored) throw damaged('its database is not there');
   const { bavail, bsize } = await statfs(dirname(file));
-  const limits = { packed: database.bytes, unpacked: bavail * bsize - reserveBytes };
+  const limits = { packed: database.bytes, unpacked: bavail * bsize - reserve };
   const found = await unpackFile(stored.content, file, limits).catch((error: unknown) => {
     if ((error as { code?: string }).code === 'ENOSPC') throw error;
     if (error instanceof TooLongError && stored.bytes <= database.bytes) throw new OperatorError(noRoom);

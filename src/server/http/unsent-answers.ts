@@ -13,16 +13,22 @@ const smallBytes = 16 * 1024;
 /** What a list that is read as it is sent holds, with its encoder. */
 const bytesOfStream = 2 * 1024 * 1024;
 
-/** Answers whose clients do not take them: beyond the limit the connection of whoever holds the most is closed. */
+const idleMs = 60_000;
+
+/**
+ * Answers whose clients do not take them: beyond the limit the connection of whoever holds the most is closed, and each of which nothing
+ * is taken for a minute. Downloads are bounded by their places and their rate (download.ts).
+ */
 export function limitUnsentAnswers(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const isWhole = typeof payload === 'string' || Buffer.isBuffer(payload);
     const bytes = isWhole ? payload.length : payload && !reply.hasHeader('content-length') ? bytesOfStream : 0;
-    if (bytes > smallBytes) {
+    if (bytes > smallBytes && !reply.hasHeader('content-disposition')) {
       const { viewer } = (request.viewerContext ?? {}) as Partial<SignedIn>;
       const answer = runAs(callerOf(request, reply, viewer?.farmId), () => unsent.hold(() => reply.raw.destroy()));
       releaseAfter(reply.raw, answer.release);
       answer.add(bytes);
+      reply.raw.setTimeout(idleMs, () => reply.raw.destroy());
     }
     done(null, payload);
   });

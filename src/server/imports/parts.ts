@@ -37,5 +37,5 @@ export async function readParts<L, N extends keyof L>(
 
 /** Adds what a thread was sent to the lists that it has. */
 export function collect<L>(lists: { readonly [N in keyof L]: L[N][] }, sent: Partial<ListsOf<L>>): void {
-  for (const name of Object.keys(sent) as (keyof L)[]) lists[name].push(...(sent[name] ?? []));
+  for (const name of Object.keys(sent) as (keyof L)[]) for (const item of sent[name] ?? []) lists[name].push(item);
 }
