@@ -64,7 +64,7 @@ describeOnEachEngine('the additional content of a listing', (server) => {
     expect(await listing(id)).toMatchObject({ clipUrl: 'https://example.org/watch?v=1' });
   });
 
-  test('keeps its photos in use until its animal is deleted', async () => {
+  test('keeps its photos in use until its animal is deleted, and a day more', async () => {
     const farmer = await server().register();
     const id = await farmer.offer();
     const photos = await photosOf(farmer, 3);
@@ -76,6 +76,10 @@ describeOnEachEngine('the additional content of a listing', (server) => {
     await removeUnusedPictures({ db, pictures, now: clock.now });
     expect(await stored()).toHaveLength(3);
     await farmer.call('deleteAnimal', { params: { id } });
+    server().clock.advance({ hours: 23 });
+    await removeUnusedPictures({ db, pictures, now: clock.now });
+    expect(await stored()).toHaveLength(3);
+    server().clock.advance({ hours: 2 });
     await removeUnusedPictures({ db, pictures, now: clock.now });
     expect(await stored()).toEqual([]);
   });
