@@ -50,6 +50,16 @@ longTest('the search whose code cannot be loaded says so, and opens when the pag
   await page.getByRole('dialog', { name: 'Find' }).getByRole('combobox').waitFor();
 });
 
+longTest('without what every screen of a farm has, the page says so, and has it when it is loaded again', async () => {
+  const page = await farmOnScreen(phone, async (opened) => {
+    await opened.route('**/assets/farm-parts-*.js', (route) => route.abort('connectionfailed'));
+  });
+  await page.getByText('Part of this page could not be loaded').waitFor();
+  await page.unroute('**/assets/farm-parts-*.js');
+  await page.getByRole('button', { name: 'Load the page again' }).click();
+  await page.getByRole('button', { name: /^Find/ }).waitFor();
+});
+
 longTest('a page opened without a connection shows an error of the product, and loads when the connection returns', async () => {
   const page = await farmOnScreen(phone, async (opened) => {
     await opened.route('**/assets/{reports,settings}.page-*.js', (route) => route.abort('connectionfailed'));

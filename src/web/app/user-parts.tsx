@@ -62,7 +62,7 @@ export function UserNotices({ user }: UserProps) {
     <>
       {/* This registers the service worker, which a visitor of the marketplace does not need. */}
       {isAtFarm && isIdle && (
-        <LoadedLater>
+        <LoadedLater what="Part of this page">
           <NewVersionNotice />
           <FarmNotices user={user} />
           <PrintMargins />
