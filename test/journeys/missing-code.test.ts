@@ -56,7 +56,7 @@ longTest('without what every screen of a farm has, the page says so, and has it 
   });
   await page.getByText('Part of this page could not be loaded').waitFor();
   await page.unroute('**/assets/farm-parts-*.js');
-  await page.getByRole('button', { name: 'Load the page again' }).click();
+  await page.getByRole('button', { name: 'Reload' }).click();
   await page.getByRole('button', { name: /^Find/ }).waitFor();
 });
 

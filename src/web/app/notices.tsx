@@ -1,5 +1,7 @@
-import { WifiOff } from 'lucide-react';
+import { CloudAlert, WifiOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
+import { loadPage } from '#web/lib/server/reachable.ts';
+import { Button } from '#web/ui/button.tsx';
 
 export const noticeClassName =
   'flex items-center gap-3 border-b bg-straw-soft px-4 py-2.5 sm:px-6 lg:px-8 print:hidden [&>svg]:size-5 [&>svg]:shrink-0';
@@ -30,3 +32,14 @@ export function OfflineNotice() {
     </output>
   );
 }
+
+/** One line, because the screen below it works. */
+export const PartMissingNotice = () => (
+  <div role="alert" className={noticeClassName}>
+    <CloudAlert aria-hidden />
+    <p className="flex-1">Part of this page could not be loaded.</p>
+    <Button variant="outline" onClick={() => void loadPage()}>
+      Reload
+    </Button>
+  </div>
+);

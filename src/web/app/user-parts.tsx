@@ -9,18 +9,21 @@ import { localCopy } from '#web/lib/server/local-copy.ts';
 import { requestForm } from '#web/lib/forms/open-form.ts';
 import { signOutForm, useLogout } from '#web/lib/session/use-logout.ts';
 import { cn } from '#web/ui/cn.ts';
+import { PartMissingNotice } from './notices.tsx';
 import { foundScreensOf, screensOf } from './screen.ts';
 import { TemporaryPasswordNotice } from './temporary-password-notice.tsx';
 
-const FindButton = lazily(async () => (await import('./farm-parts.ts')).FindButton);
-const Keys = lazily(async () => (await import('./farm-parts.ts')).Keys);
-const FarmSwitcher = lazily(async () => (await import('./farm-parts.ts')).FarmSwitcher);
-const BottomBar = lazily(async () => (await import('./farm-parts.ts')).BottomBar);
-const SyncDot = lazily(async () => (await import('./farm-parts.ts')).SyncDot);
-const PrintMargins = lazily(async () => (await import('./farm-parts.ts')).PrintMargins);
-const FarmNotices = lazily(async () => (await import('./farm-parts.ts')).FarmNotices);
-const PersonMenu = lazily(async () => (await import('./farm-parts.ts')).PersonMenu);
-const NewVersionNotice = lazily(async () => (await import('./farm-parts.ts')).NewVersionNotice);
+const farmParts = () => import('./farm-parts.ts');
+
+const FindButton = lazily(async () => (await farmParts()).FindButton);
+const Keys = lazily(async () => (await farmParts()).Keys);
+const FarmSwitcher = lazily(async () => (await farmParts()).FarmSwitcher);
+const BottomBar = lazily(async () => (await farmParts()).BottomBar);
+const SyncDot = lazily(async () => (await farmParts()).SyncDot);
+const PrintMargins = lazily(async () => (await farmParts()).PrintMargins);
+const FarmNotices = lazily(async () => (await farmParts()).FarmNotices);
+const PersonMenu = lazily(async () => (await farmParts()).PersonMenu);
+const NewVersionNotice = lazily(async () => (await farmParts()).NewVersionNotice);
 
 interface UserProps {
   readonly user: CurrentUser;
@@ -62,7 +65,7 @@ export function UserNotices({ user }: UserProps) {
     <>
       {/* This registers the service worker, which a visitor of the marketplace does not need. */}
       {isAtFarm && isIdle && (
-        <LoadedLater what="Part of this page">
+        <LoadedLater instead={<PartMissingNotice />}>
           <NewVersionNotice />
           <FarmNotices user={user} />
           <PrintMargins />

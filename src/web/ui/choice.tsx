@@ -43,7 +43,8 @@ export function Choice<V extends string>({
   const group = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const line = layout === 'line' && value !== undefined ? group.current : null;
-    const [first, chosen] = ['[role=radio]', '[data-state=checked]'].map((one) => line?.querySelector<HTMLElement>(one));
+    const first = line?.querySelector<HTMLElement>('[role=radio]');
+    const chosen = line?.querySelector<HTMLElement>('[data-state=checked]');
     // The line alone: scrollIntoView would also scroll the page.
     if (line && first && chosen) line.scrollLeft = chosen.offsetLeft - first.offsetLeft;
   }, [layout, value]);
