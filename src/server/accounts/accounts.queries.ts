@@ -5,14 +5,13 @@ import { currency } from '#domain/values/money.ts';
 import { effectivePlan } from '#domain/accounts/plans.ts';
 import { farmFields } from '#domain/records/by-kind.ts';
 import { normalizeText } from '#domain/values/text.ts';
+import { supportEnd } from '#server/db/access.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
 import { relistFarm } from '#server/db/listings.ts';
-import { expiresWithin } from '#server/db/expires-within.ts';
 import { addMembership, ownedFarm } from '#server/db/memberships.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Viewer } from '#server/http/sessions.ts';
-import { dayMs } from '#server/time-after.ts';
 import { contentVersion } from '#domain/values/content-version.ts';
 import { Problem } from '#server/problem.ts';
 import { definedFields } from '#domain/values/defined-fields.ts';
@@ -238,14 +237,7 @@ const findCurrentUser = (db: Db, { userId, sessionHash }: SessionOf, now: Date) 
         .$castTo<boolean | number>()
         .as('hasOtherPeople'),
     )
-    .select((eb) =>
-      eb
-        .selectFrom('support_access')
-        .select('support_access.ends_at')
-        .whereRef('support_access.farm_id', '=', 'sessions.farm_id')
-        .where(expiresWithin(dayMs, now, 'support_access.ends_at'))
-        .as('supportUntil'),
-    )
+    .select(supportEnd(now).as('supportUntil'))
     .where('sessions.token_hash', '=', sessionHash)
     .where('users.id', '=', userId)
     .executeTakeFirst();

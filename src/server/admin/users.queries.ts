@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AdminUser, UserSearch, UserSort } from '#contract/admin.ts';
+import { supportEnd } from '#server/db/access.ts';
 import type { Db } from '#server/db/engines/connect.ts';
-import { expiresWithin } from '#server/db/expires-within.ts';
 import { ownedFarm } from '#server/db/memberships.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { sessionDays } from '#server/http/sessions.ts';
@@ -66,12 +66,7 @@ const users = (db: Db | Tx, now: Date) =>
       'users.created_at as createdAt',
       // A revision is at least the time in milliseconds.
       'farms.revision',
-      eb
-        .selectFrom('support_access')
-        .select('ends_at')
-        .whereRef('support_access.farm_id', '=', 'farms.id')
-        .where(expiresWithin(dayMs, now, 'support_access.ends_at'))
-        .as('supportUntil'),
+      supportEnd(now).as('supportUntil'),
       eb
         .selectFrom('sessions')
         .select((session) => session.fn.max('expires_at').as('end'))

@@ -23,6 +23,16 @@ export const isMemberAt = (now: Date) =>
     ]),
   ]);
 
+const ofFarm = expressionBuilder<Database, 'farms'>();
+
+/** When the owner's permission for support to view the farm ends; null if there is none. */
+export const supportEnd = (now: Date) =>
+  ofFarm
+    .selectFrom('support_access')
+    .select('support_access.ends_at')
+    .whereRef('support_access.farm_id', '=', 'farms.id')
+    .where(expiresWithin(dayMs, now, 'support_access.ends_at'));
+
 export const isSessionAt = (now: Date) =>
   where.and([where('sessions.expires_at', '>', now.toISOString()), where('sessions.created_at', '>', oldestSignIn(now))]);
 

@@ -1,9 +1,9 @@
 import type { SupportAccess } from '#contract/support.ts';
+import { supportEnd } from '#server/db/access.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { membershipsAt } from '#server/db/memberships.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { dayMs, endsWithin } from '#server/time-after.ts';
 
 export async function readAccess(db: Db | Tx, farmId: FarmId, now: Date): Promise<SupportAccess> {
   const visitors = await membershipsAt(db, now)
@@ -21,8 +21,8 @@ export async function readAccess(db: Db | Tx, farmId: FarmId, now: Date): Promis
 
 /** The end of the permission to view the farm; null if there is none. */
 export async function findEnd(db: Db | Tx, farmId: FarmId, now: Date): Promise<string | null> {
-  const found = await db.selectFrom('support_access').select('ends_at').where('farm_id', '=', farmId).executeTakeFirst();
-  return found && endsWithin(found.ends_at, dayMs, now) ? found.ends_at : null;
+  const found = await db.selectFrom('farms').select(supportEnd(now).as('end')).where('farms.id', '=', farmId).executeTakeFirst();
+  return found?.end ?? null;
 }
 
 /** Sets the end of the permission, and of the current visits. */
