@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { currentCaller } from '#server/concurrency/caller.ts';
 import type { Semaphore } from '#server/concurrency/semaphore.ts';
 
@@ -15,7 +16,7 @@ interface Body {
 }
 
 /**
- * Bodies in memory or on the disk, by the bytes that have arrived: a slow one holds nobody up. If they are too many, the oldest unfinished
+ * Bodies of requests or answers, in memory or on the disk, by the bytes that they hold: a slow one holds nobody up. If they are too many, the oldest unfinished
  * body of the caller who holds the most is refused. Nothing is refused, and the limit is exceeded, where that caller holds no more than
  * their share.
  */
@@ -33,7 +34,8 @@ export class BodyBytes {
 
   /** The limit for bodies on a disk with this much free space besides them: a quarter, so that the farms' writes have room. */
   limitByDisk(freeBytes: number): number {
-    return (this.#maxBytes = (freeBytes + this.#bytes) / 4);
+    this.#maxBytes = (freeBytes + this.#bytes) / 4;
+    return this.#maxBytes;
   }
 
   /** For the current caller. `refuse` must free what has arrived. */
@@ -68,4 +70,10 @@ export class BodyBytes {
   #remove(body: Body): void {
     if (this.#bodies.delete(body)) this.#bytes -= body.bytes;
   }
+}
+
+/** After the answer, which may have been sent already. */
+export function releaseAfter(answer: ServerResponse, release: () => void): void {
+  if (answer.writableFinished || answer.closed) return release();
+  for (const event of ['finish', 'close']) answer.once(event, () => release());
 }

@@ -17,7 +17,8 @@ export interface FileOnDisk {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-const uploads = new Semaphore({ name: 'archive_uploads', waiting: 100, ...sharesOfBodies, perCaller: 1, waitingPerCaller: 5 });
+const { capacity } = sharesOfBodies;
+const uploads = new Semaphore({ name: 'archive_uploads', capacity, waiting: 100, perCaller: 1, waitingPerCaller: 5 });
 const onDisk = new BodyBytes(uploads, 0);
 /** Acquired after the file has arrived, so that nobody waits for a slow upload. */
 const processing = new Semaphore({ name: 'archives', capacity: 2, waiting: 20 });

@@ -3,8 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, RequestPayload } from 'fastify';
 import { type Caller, CallerGone, callerOf, runAs } from '#server/concurrency/caller.ts';
 import { Semaphore } from '#server/concurrency/semaphore.ts';
-import { BodyBytes, sharesOfBodies } from './body-bytes.ts';
-import { releaseAfter } from './unsent-answers.ts';
+import { BodyBytes, releaseAfter, sharesOfBodies } from './body-bytes.ts';
 import type { SignedIn } from './guards.ts';
 import { Problem } from '#server/problem.ts';
 

@@ -1,8 +1,7 @@
-import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { callerOf, runAs } from '#server/concurrency/caller.ts';
 import { Semaphore } from '#server/concurrency/semaphore.ts';
-import { BodyBytes } from './body-bytes.ts';
+import { BodyBytes, releaseAfter } from './body-bytes.ts';
 import type { SignedIn } from './guards.ts';
 
 /** For what takes some megabytes until it is sent; nobody waits for others. */
@@ -16,8 +15,8 @@ const bytesOfStream = 2 * 1024 * 1024;
 const idleMs = 60_000;
 
 /**
- * Answers whose clients do not take them: beyond the limit the connection of whoever holds the most is closed, and each of which nothing
- * is taken for a minute. Downloads are bounded by their places and their rate (download.ts).
+ * Bounds the answers that clients do not read. Beyond the limit the connection of the caller who holds the most is closed, as is one that
+ * takes nothing for a minute. Downloads have a bound of their own (download.ts).
  */
 export function limitUnsentAnswers(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
@@ -32,10 +31,4 @@ export function limitUnsentAnswers(app: FastifyInstance): void {
     }
     done(null, payload);
   });
-}
-
-/** After the answer, which may have been sent already. */
-export function releaseAfter(answer: ServerResponse, release: () => void): void {
-  if (answer.writableFinished || answer.closed) return release();
-  for (const event of ['finish', 'close']) answer.once(event, () => release());
 }
