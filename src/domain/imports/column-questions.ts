@@ -50,7 +50,10 @@ export function askOnce(
 ): Inspection {
   const kept = new Map(questions.map((question) => [question.id, question]));
   const merged = [...facts];
-  for (const [what, asked] of Object.entries({ date: 'orderAsked', unit: 'unitAsked' })) {
+  for (const [what, asked] of [
+    ['date', 'orderAsked'],
+    ['unit', 'unitAsked'],
+  ] as const) {
     const [first, ...others] = questions.filter(({ id }) => id.startsWith(`${what}:`));
     if (!first || others.length === 0) continue;
     for (const { id } of others) {

@@ -33,7 +33,9 @@ export const isHappenedDay = (field: string): boolean => (happenedDays as readon
 
 export type Value = string | number | boolean;
 /** Why a cell makes an event useless. */
-type Wrong = Readonly<Record<'why', string>>;
+interface Wrong {
+  readonly why: string;
+}
 
 export interface Withdrawal {
   readonly product: WithdrawalProduct;

@@ -168,12 +168,14 @@ function detailOf(kind: EventKind, { values }: Happened) {
   return { detail, fields };
 }
 
-/** `isNothing`: only the note is recorded, if there is one. */
-type Complete = (
-  detail: Record<string, Value>,
-  happened: Happened,
-  idOf: Telling['idOf'],
-) => { readonly more: Readonly<Record<string, unknown>>; readonly note?: string | null; readonly isNothing?: boolean };
+interface Completed {
+  readonly more: Readonly<Record<string, unknown>>;
+  readonly note?: string | null;
+  /** Only the note is recorded, if there is one. */
+  readonly isNothing?: boolean;
+}
+
+type Complete = (detail: Record<string, Value>, happened: Happened, idOf: Telling['idOf']) => Completed;
 
 const medicine: Complete = (detail, { withdrawals, values }) => ({
   more: {

@@ -3,9 +3,9 @@ import type { Animal } from '#contract/animals.ts';
 import { isBeforeBirth } from '#domain/records/births.ts';
 import type { CalendarDate } from '#domain/values/dates.ts';
 import { tagKey } from '#domain/imports/herd.ts';
-import type { FileLine } from './reader-file.ts';
 import { doubtWeight, type WeightDoubt } from '#domain/work/worklists.ts';
 import type { Grams } from '#domain/values/units.ts';
+import type { FileLine } from './reader-file.ts';
 
 /** In the order in which they are shown. */
 export const outcomes = ['doubted', 'several', 'unknown', 'gone', 'unreadable', 'repeated', 'entered', 'ready'] as const;

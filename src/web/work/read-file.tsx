@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { Product } from '#contract/products.ts';
 import type { Worklist } from '#contract/worklists.ts';
-import { readReaderFile } from './reader-file.ts';
 import { workInfo } from '#domain/records/works.ts';
 import { BottomPanel } from '#web/components/page/bottom-panel.tsx';
 import { NotSaved } from '#web/components/forms/not-saved.tsx';
@@ -26,6 +25,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { KnownAnimal } from './known-animal.ts';
 import { type MatchedLine, matchFile, type Outcome, outcomes } from './match-file.ts';
+import { readReaderFile } from './reader-file.ts';
 import { gainSinceText, workEvent } from './work-events.ts';
 
 interface ReadFileProps {
