@@ -344,7 +344,7 @@ describe('a backup', () => {
       }
     });
 
-    test('that somebody else has made up is refused with a sentence, and nothing stays of it; an index of the operator is no such', async () => {
+    test('that somebody else has made up is refused with a sentence, and nothing stays of it; one with an index that the operator added is restored', async () => {
       const dataDir = emptyFolder();
       const config = { dataDir, backupDir: undefined, s3: undefined };
       const database = openDatabase({ databaseUrl: undefined, dataDir });

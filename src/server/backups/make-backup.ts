@@ -31,7 +31,7 @@ export interface BackupSource extends BackupContext {
 const heldDatabase =
   'This database was restored: if it is a copy, a backup of it would be taken for the newest of the installation. If it is the installation: npm run restore -- resume';
 
-/** Kept free on the disk, so that a backup or a restore never takes the space that the farms' writes need. */
+/** Kept free on the disk, so that a backup or its check never takes the space that the farms' writes need. */
 export const reserveBytes = 100 * 1024 * 1024;
 
 /**

@@ -132,7 +132,10 @@ async function rejectForeignSchema(draft: string, known: Steps): Promise<void> {
 function readSchema(folder: string): string {
   using db = new DatabaseSync(databaseFile(folder), { readOnly: true });
   const made = db.prepare(
-    "select type, name, sql from sqlite_schema where type <> 'index' and not (type = 'table' and (name glob 'sqlite_*' or name glob 'kysely_*' or name glob 'listing_words_*')) order by 1, 2",
+    `select type, name, sql from sqlite_schema
+      where type <> 'index'
+        and not (type = 'table' and (name glob 'sqlite_*' or name glob 'kysely_*' or name glob 'listing_words_*'))
+      order by 1, 2`,
   );
   return JSON.stringify(made.all());
 }
