@@ -136,8 +136,8 @@ async function workThrough(page: Page, repair: () => Promise<unknown>): Promise<
     await what.or(excuse).first().waitFor();
     if (!(await what.isVisible())) {
       await repair();
-      // The page may be reloading by itself at this moment.
-      await page.reload().catch(() => page.reload());
+      // The page may reload by itself at any moment until then, which cuts this off.
+      await expect.poll(() => page.reload().then(Boolean, () => false)).toBe(true);
       await open();
     }
     await what.waitFor();
