@@ -43,7 +43,8 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     reportCompressedSize: false,
     manifest: !isSsrBuild,
     // What every page starts with, and what many share, is in a few files: a file costs a round trip, and small ones compress badly.
-    rolldownOptions: isSsrBuild ? {} : { output: { codeSplitting: { groups } } },
+    // The renderer lists every page by an import of its own, also those that come with the first files.
+    rolldownOptions: isSsrBuild ? { checks: { ineffectiveDynamicImport: false } } : { output: { codeSplitting: { groups } } },
   },
   worker: { format: 'es' },
   server: { proxy: { '/api': server, '/uploads': server } },
