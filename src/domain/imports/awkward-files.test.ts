@@ -363,3 +363,21 @@ test('ticks under a vaccine beside days of another one say that an animal is vac
   expect(events).toEqual(['N2 vaccination 2026-04-01 productName=Rabies']);
   expect(plan.newAnimals.map(({ animal }) => animal.row?.values.vaccinated)).toEqual([true, true]);
 });
+
+test('a column that nothing claims may be the tags where nothing else names an animal, or weights of a day that cannot be read', () => {
+  const text = 'matr,birth_weight,sex,weight_jul_ 08,weight_agoust_08\nA1,2.5,F,19,20\nA2,2.8,M,23,25\nA3,2.3,F,14,15';
+  expect(planned(text).open).toEqual(expect.arrayContaining(['column:0', 'column:4', 'year']));
+  expect(
+    planned(text, { rows: 'animals', 'column:0': 'tagNumber', 'column:4': 'keep', year: '2024', 'unit:1': 'kg' }).events,
+  ).toEqual([
+    'A1 weighing 2024-07-08 weightGrams=19000',
+    'A2 weighing 2024-07-08 weightGrams=23000',
+    'A3 weighing 2024-07-08 weightGrams=14000',
+  ]);
+});
+
+test('ones and noughts under Sold say the state also where animals were bought', () => {
+  const text =
+    'Goat ID,Purchase Date,Sold,Dead,Gender,Supplier\nG1,2026-07-20,0,0,Male,Roe\nG2,2026-07-20,1,0,Female,Roe\nG3,2026-07-20,0,1,Male,';
+  expect(planned(text, { rows: 'animals' }).herd).toEqual(['G1 male active - -', 'G2 female sold - -', 'G3 male died - -']);
+});

@@ -11,7 +11,7 @@ const dates = [
   new RegExp(`${month}[ .-]*\\d{1,2}(?:st|nd|rd|th)?,? +\\d{4}`, 'i'),
 ];
 const withoutYear = new RegExp(
-  `^(?:\\d{1,2}(?:st|nd|rd|th)?[ -]${month}|${month}[ .-]\\d{1,2}(?:st|nd|rd|th)?)(?![\\d-])|(?:^|(?<=[a-z] ))\\d{1,2}/\\d{1,2}$|(?<=[a-z] )\\d{1,2}[ -]${month}$`,
+  `^(?:\\d{1,2}(?:st|nd|rd|th)?[ -]${month}|${month}[ .-]\\d{1,2}(?:st|nd|rd|th)?)(?![\\d-])|(?:^|(?<=[a-z] ))\\d{1,2}/\\d{1,2}$|(?<=[a-z] )(?:\\d{1,2}[ -]${month}|${month}[ .-]{1,2}\\d{1,2})$`,
   'i',
 );
 
@@ -46,7 +46,8 @@ function splitMonth(heading: string): DatedHeading | undefined {
  * The days, or months, in the headings of a table that has columns for each of several. Of days such as `1/2` there are several;
  * `Jan-26` and `Feb-26` are of 2026.
  */
-export function datedHeadings(headings: readonly string[]): readonly (DatedHeading | undefined)[] {
+export function datedHeadings(written: readonly string[]): readonly (DatedHeading | undefined)[] {
+  const headings = written.map((heading) => heading.replaceAll('_', ' '));
   const short = headings.map((heading) => splitDay(heading, [withoutYear]));
   const days = short.flatMap((each) => each?.day ?? []);
   const years = new Set(days.map((day) => /^\D+-([2-9]\d)$/.exec(day)?.[1]));

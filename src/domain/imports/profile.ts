@@ -37,6 +37,8 @@ function profileOf(cells: readonly string[], tagShapes: ReadonlySet<string | und
     tag: share((cell) => tagShapes.has(shapeOfTag(cell))),
     /** A day, or a year. */
     birth: share((cell) => parseBirth(cell, 'dmy', latestDay) !== undefined),
+    /** Short words with digits, and no decimals. */
+    numbered: share((cell) => /^(?=.*\d)[^.,]{1,20}$/.test(cell)),
     number: share((cell) => /\d/.test(cell) && /^[-\d.,\s]+(?:kgs?|lbs?|g|ml|l)?$/i.test(cell)),
     sex: share((cell) => sexOf(cell) !== undefined),
     state: share((cell) => statusOf(cell) !== undefined),
@@ -93,7 +95,7 @@ export function profileColumns(
     const cells = cellsOf(index);
     if (isRemembered(column) || column.ask || shortDays(column.field, kind, cells)) return column;
     const profile = { ...profileOf(cells, tagShapes), isOfAnimals, isUnknown: isUnknown(column.heading) };
-    const found = decide(column, profile, has);
+    const found = decide({ ...column, heading: column.heading.replaceAll('_', ' ') }, profile, has);
     if (found === undefined) return column;
     if (typeof found === 'string') {
       taken.add(found);
@@ -164,8 +166,11 @@ const meanings: Readonly<Partial<Record<ImportField, (profile: Profile, has: Has
   status: keepIfCount,
   motherTag: keepIfCount,
   fatherTag: keepIfCount,
-  // 'Sold' may say when instead of to whom.
-  buyer: ({ day }, has) => (day > 0.5 && !has('soldOn') ? 'soldOn' : undefined),
+  // 'Sold' may say when, or whether, instead of to whom.
+  buyer: (profile, has, { heading }) => {
+    if (profile.day > 0.5) return has('soldOn') ? undefined : 'soldOn';
+    return profile.yesNo > 0.5 && splitWords(heading).join() === 'sold' ? decideState(heading, 'sold', profile, has) : undefined;
+  },
   // `Damage` is an age only as numbers beside a dam.
   motherAgeYears: ({ number }, has, { heading }) =>
     /^(?:[Dd]amage|DAMAGE)$/.test(heading) && !(number > 0.8 && has('motherTag')) ? 'keep' : undefined,
@@ -251,7 +256,13 @@ function decideByCells(heading: string, profile: Profile, has: Has): Decision {
   const found = besideOthers(profile, has) ?? sexIn(profile, isBare, has) ?? stateIn(profile, has);
   if (found) return found;
   if (day > 0.7) return isBare || profile.isOfAnimals || !likelyDays.some(has) ? likelyDays : undefined;
-  return isBare ? decideUnnamed(profile, has) : parentsOf(profile, has);
+  return isBare ? decideUnnamed(profile, has) : (calledBy(profile, has) ?? parentsOf(profile, has));
+}
+
+/** Numbers that differ, in a list that names its animals nowhere. */
+function calledBy({ cells, numbered, areDistinct, isUnknown }: Profile, has: Has): Decision {
+  const isCalled = (['tagNumber', 'eid', 'name', 'registration', 'official', 'motherTag'] as const).some(has);
+  return !isCalled && isUnknown && cells > 2 && areDistinct && numbered > 0.8 ? ['tagNumber', 'otherNumber'] : undefined;
 }
 
 function parentsOf({ cells, tag, isUnknown, isOfAnimals }: Profile, has: Has): Decision {
