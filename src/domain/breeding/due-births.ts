@@ -152,18 +152,24 @@ function spanning(first: Pregnancy, others: readonly Pregnancy[], today: Calenda
   };
 }
 
-/** If she may have conceived on more days than these, no day is the one on which she is due. */
 const oneServiceDays = 7;
 
+/** If she may have conceived on more days than these, no day is the one on which she is due. */
+export const hasDueDay = ({ bredOn, bredUntil }: Pick<Pregnancy, 'bredOn' | 'bredUntil'>): boolean =>
+  bredUntil === null || daysBetween(bredOn, bredUntil) <= oneServiceDays;
+
+/** The day on which she is due or, without one, the first day of her window. */
+export const dueFrom = (pregnancy: Pick<Pregnancy, 'due' | 'bredOn' | 'bredUntil' | 'window'>): CalendarDate =>
+  hasDueDay(pregnancy) ? pregnancy.due : dueWindow(pregnancy).from;
+
 function partOf(
-  { due, bredOn, bredUntil, window, daysOver }: Pick<Pregnancy, 'due' | 'bredOn' | 'bredUntil' | 'window' | 'daysOver'>,
+  pregnancy: Pick<Pregnancy, 'due' | 'bredOn' | 'bredUntil' | 'window' | 'daysOver'>,
   today: CalendarDate,
 ): DuePart {
-  if (daysOver > 0) return 'overdue';
-  const isSpan = bredUntil !== null && daysBetween(bredOn, bredUntil) > oneServiceDays;
-  if (isSpan && dueWindow({ bredOn, window }).from <= today) return 'window';
-  if (due <= today) return 'today';
-  return due <= addDays(today, 7) ? 'week' : 'later';
+  if (pregnancy.daysOver > 0) return 'overdue';
+  const day = dueFrom(pregnancy);
+  if (day <= today) return hasDueDay(pregnancy) ? 'today' : 'window';
+  return day <= addDays(today, 7) ? 'week' : 'later';
 }
 
 interface KnownOfDam {

@@ -44,6 +44,8 @@ export interface Litter<A extends HerdAnimal = HerdAnimal> {
   readonly damId: string;
   readonly species: Species;
   readonly day: CalendarDate;
+  /** The first day on which it may have been, if only the year is known; `day` is the last one. */
+  readonly firstDay?: CalendarDate;
   readonly born: number;
   readonly alive: number;
   /** Excludes stillborn young, which are no animals of the farm. */
@@ -104,7 +106,8 @@ export function yearLittersOf<A extends HerdAnimal>({ animals, births }: HerdHis
     const [first] = litter;
     if (!first || first.motherId === null) return [];
     const { motherId: damId, species, birthYear } = first;
-    return [{ damId, species, day: `${birthYear}-12-31`, born: litter.length, alive: litter.length, young: litter }];
+    const [firstDay, day] = [`${birthYear}-01-01`, `${birthYear}-12-31`];
+    return [{ damId, species, day, firstDay, born: litter.length, alive: litter.length, young: litter }];
   });
 }
 

@@ -1,3 +1,4 @@
+import type { Species } from '../records/animals.ts';
 import { leastDaysBetweenBirths } from '../records/births.ts';
 import type { BreedingOutcome } from '../records/breeding.ts';
 import { addDays, type CalendarDate, daysBetween } from '../values/dates.ts';
@@ -96,17 +97,20 @@ export interface ExposureOfDam {
   readonly isRecorded: boolean;
   /** A mating is recorded as successful or with the day of its birth, whether or not the young are recorded. */
   readonly isSuccessful: boolean;
+  /** Its young, if only the year of their birth is known. */
+  readonly yearLitter: Litter | null;
 }
 
 const sameExposureDays = 60;
 
 /** A new exposure begins after two months without a male. A birth without a recorded mating implies an exposure. */
 export function exposuresOfDams<A extends HerdAnimal>({
+  history,
   litters,
   matings,
   stays,
   today,
-}: Pick<HerdRecords<A>, 'litters' | 'matings' | 'stays' | 'today'>): ReadonlyMap<string, readonly ExposureOfDam[]> {
+}: Pick<HerdRecords<A>, 'history' | 'litters' | 'matings' | 'stays' | 'today'>): ReadonlyMap<string, readonly ExposureOfDam[]> {
   const spans: ExposureOfDam[] = [
     ...matings.map(({ motherId, breedingDate, actualBirthDate, outcome }) => ({
       damId: motherId,
@@ -114,6 +118,7 @@ export function exposuresOfDams<A extends HerdAnimal>({
       to: breedingDate,
       isRecorded: true,
       isSuccessful: outcome === 'successful' || actualBirthDate !== null,
+      yearLitter: null,
     })),
     ...stays.map(({ femaleId, from, to }) => ({
       damId: femaleId,
@@ -121,12 +126,15 @@ export function exposuresOfDams<A extends HerdAnimal>({
       to: to === null || to > today ? today : to,
       isRecorded: true,
       isSuccessful: false,
+      yearLitter: null,
     })),
     ...litters.map(({ damId, species, day }) => {
       const conceived = addDays(day, -gestationDays[species]);
-      return { damId, from: conceived, to: conceived, isRecorded: false, isSuccessful: false };
+      return { damId, from: conceived, to: conceived, isRecorded: false, isSuccessful: false, yearLitter: null };
     }),
   ].filter(({ from }) => from <= today);
+  const littersOf = Map.groupBy(litters, ({ damId }) => damId);
+  const yearLitters = Map.groupBy(yearLittersOf(history), ({ damId }) => damId);
   return new Map(
     [...Map.groupBy(spans, ({ damId }) => damId)].map(([damId, own]) => {
       const exposures: { -readonly [K in keyof ExposureOfDam]: ExposureOfDam[K] }[] = [];
@@ -138,6 +146,13 @@ export function exposuresOfDams<A extends HerdAnimal>({
           last.isSuccessful ||= span.isSuccessful;
         } else exposures.push({ ...span });
       }
+      for (const litter of yearLitters.get(damId) ?? []) {
+        const of = exposures.find(
+          (each) =>
+            each.isRecorded && each.yearLitter === null && isFromExposure(litter, each) && !hasLitter(each, littersOf.get(damId)),
+        );
+        if (of) of.yearLitter = litter;
+      }
       return [damId, exposures];
     }),
   );
@@ -148,18 +163,18 @@ const gestationSlack = 20;
 
 /** Whether a birth can result from an exposure. */
 export const isFromExposure = (
-  { day, species }: Pick<Litter, 'day' | 'species'>,
+  { day, firstDay = day, species }: Pick<Litter, 'day' | 'firstDay' | 'species'>,
   { from, to }: Pick<ExposureOfDam, 'from' | 'to'>,
 ): boolean => {
   const mean = gestationDays[species];
-  return day >= addDays(from, mean - gestationSlack) && day <= addDays(to, mean + gestationSlack);
+  return day >= addDays(from, mean - gestationSlack) && firstDay <= addDays(to, mean + gestationSlack);
 };
 
 /** Whether she conceived in the exposure, as far as her litters and her matings tell. */
 export const hasConceived = (exposure: ExposureOfDam, litters: readonly Litter[]): boolean =>
-  exposure.isSuccessful || hasLitter(exposure, litters);
+  exposure.isSuccessful || exposure.yearLitter !== null || hasLitter(exposure, litters);
 
-const hasLitter = (exposure: ExposureOfDam, litters: readonly Litter[]): boolean =>
+const hasLitter = (exposure: Pick<ExposureOfDam, 'from' | 'to'>, litters: readonly Litter[] = []): boolean =>
   litters.some((litter) => isFromExposure(litter, exposure));
 
 export function damRecords<A extends HerdAnimal>(records: HerdRecords<A>): readonly DamRecord<A>[] {
@@ -167,6 +182,7 @@ export function damRecords<A extends HerdAnimal>(records: HerdRecords<A>): reado
   const littersOfDam = Map.groupBy(litters, ({ damId }) => damId);
   const yearLittersOfDam = Map.groupBy(yearLittersOf(history), ({ damId }) => damId);
   const exposures = exposuresOfDams(records);
+  const isOutcomeRecorded = recordedOutcomes(history, litters, exposures);
   const healthOf = healthBy(records);
   const weanedBy = weanedYoung(history, rearing);
   return history.animals.flatMap((animal) => {
@@ -175,7 +191,10 @@ export function damRecords<A extends HerdAnimal>(records: HerdRecords<A>): reado
     const withoutDay = yearLittersOfDam.get(animal.id) ?? [];
     const all = [...own, ...withoutDay];
     if (animal.sex !== 'female' || (all.length === 0 && exposed.length === 0)) return [];
-    const ended = exposed.filter(({ to }) => addDays(to, gestationWindows[animal.species].to + weaningDays) <= today);
+    const ended = exposed.filter(
+      (each) =>
+        addDays(each.to, gestationWindows[animal.species].to + weaningDays) <= today && isOutcomeRecorded(each, animal.species),
+    );
     const days = [...new Set(own.map(({ day }) => day))];
     const [first, last] = [days[0], days.at(-1)];
     const nearest = Math.min(...days.slice(1).map((day, index) => daysBetween(days[index] ?? day, day)));
@@ -191,6 +210,7 @@ export function damRecords<A extends HerdAnimal>(records: HerdRecords<A>): reado
       weanedGrams: knownGrams([
         ...(weanedBy.get(animal.id) ?? []).filter((young) => ended.some((each) => isFromExposure(young, each))),
         ...own.flatMap((litter) => (hasUnlisted(litter) && ended.some((each) => isFromExposure(litter, each)) ? unweighed : [])),
+        ...ended.flatMap(({ yearLitter }) => yearLitter?.young.map(({ weaningWeightGrams: grams }) => ({ grams })) ?? []),
         ...ended.flatMap((each) => (hasConceived(each, own) && !hasLitter(each, own) ? unweighed : [])),
       ]),
       interval:
@@ -201,6 +221,24 @@ export function damRecords<A extends HerdAnimal>(records: HerdRecords<A>): reado
       lastBirth: last ?? null,
     };
   });
+}
+
+/** Without any birth or outcome of a season, nobody recorded what became of its matings. */
+function recordedOutcomes(
+  { animals }: HerdHistory,
+  litters: readonly Litter[],
+  exposures: ReadonlyMap<string, readonly ExposureOfDam[]>,
+): (exposure: ExposureOfDam, species: Species) => boolean {
+  const keyOf = (species: Species, day: CalendarDate) => `${species} ${day.slice(0, 4)}`;
+  const expectedIn = (species: Species, { from }: ExposureOfDam) => keyOf(species, addDays(from, gestationDays[species]));
+  const speciesOf = new Map(animals.map(({ id, species }) => [id, species]));
+  const littersOf = Map.groupBy(litters, ({ damId }) => damId);
+  const recorded = new Set(litters.map(({ species, day }) => keyOf(species, day)));
+  for (const [damId, own] of exposures) {
+    const species = speciesOf.get(damId);
+    for (const each of own) if (species && hasConceived(each, littersOf.get(damId) ?? [])) recorded.add(expectedIn(species, each));
+  }
+  return (exposure, species) => recorded.has(expectedIn(species, exposure));
 }
 
 export function sireRecords<A extends HerdAnimal>(records: HerdRecords<A>): readonly SireRecord<A>[] {

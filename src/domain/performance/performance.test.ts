@@ -133,8 +133,8 @@ test('matings and stays without a cycle between them are one exposure, and a bir
   const matings = [pending('dam', '2025-10-02')];
   const known = recordsOf([dam, kid('a'), kid('old', { birthDate: '2025-01-10' })], { stays: [stay], matings });
   expect(exposuresOfDams(known).get('dam')).toEqual([
-    { damId: 'dam', from: '2024-08-13', to: '2024-08-13', isRecorded: false, isSuccessful: false },
-    { damId: 'dam', from: '2025-09-20', to: '2025-10-30', isRecorded: true, isSuccessful: false },
+    { damId: 'dam', from: '2024-08-13', to: '2024-08-13', isRecorded: false, isSuccessful: false, yearLitter: null },
+    { damId: 'dam', from: '2025-09-20', to: '2025-10-30', isRecorded: true, isSuccessful: false, yearLitter: null },
   ]);
   const [record] = damRecords(known);
   expect(record).toMatchObject({ exposures: 2, weanedGrams: 90_000, interval: 415, lastBirth: '2026-03-01' });
@@ -142,7 +142,9 @@ test('matings and stays without a cycle between them are one exposure, and a bir
 
 test('an exposure that may still end in weaned young is not counted, and one without young has a weaned weight of zero', () => {
   const matings = ['2025-01-01', addDays('2026-11-24', -200)].map((day) => pending('dam', day));
-  expect(damRecords(recordsOf([dam], { matings }))).toMatchObject([{ exposures: 1, weanedGrams: 0, litters: 0 }]);
+  const ofOther = kid('a', { motherId: 'other', birthDate: '2025-05-20' });
+  const [record] = damRecords(recordsOf([dam, animal('other'), ofOther], { matings }));
+  expect(record).toMatchObject({ exposures: 1, weanedGrams: 0, litters: 0 });
 });
 
 test('without a death or all weaning weights nobody knows how many lived, and without scores how often a dam was not dewormed', () => {
@@ -197,7 +199,7 @@ test('a female is judged by her percentiles within her species, weighted as the 
     kid('b', { motherId: 'bad', weaningWeightGrams: 30_000 }),
     kid('c', { motherId: 'bad', birthDate: '2025-03-01', status: 'died', weaningWeightGrams: null, weaningAgeDays: null }),
   ];
-  const matings = [pending('bad', '2024-02-01')];
+  const matings = [pending('bad', '2025-04-01')];
   const dewormings = ['2026-05-01', '2026-06-01', '2026-07-01'].map((day) => ({ animalId: 'bad', day }));
   const dams = damRecords(recordsOf(herd, { matings, dewormings })).map((each) => ({
     ...each,
@@ -334,6 +336,31 @@ test('young of which only the year of birth is known count in the season and for
   expect(seasonsOf({ ...known, ...none }, () => true)).toMatchObject([
     { year: 2026, births: 2, born: 2, bornWithoutDay: 1, exposed: 0, unmated: 2, weaned: 2, weeks: new Map([firstWeek]) },
     { year: 2025, births: 1, born: 2, bornWithoutDay: 2, exposed: 0, unmated: 1, weeks: new Map() },
+  ]);
+});
+
+test('a recorded mating has the young of the year that can be its own, once, and they have no day', () => {
+  const yearOnly = (id: string, fields: Partial<HerdAnimal> = {}) =>
+    kid(id, { birthDate: null, birthYear: 2025, weaningWeightGrams: null, weaningAgeDays: null, ...fields });
+  const matings = [pending('dam', '2024-11-10'), pending('empty', '2024-11-12')];
+  const known = recordsOf([dam, animal('empty'), yearOnly('a'), yearOnly('b')], { matings });
+  const [season] = seasonsOf({ ...known, abortions: [], sales: [], expected: [], milk: new Map() }, () => true);
+  expect(season).toMatchObject({ year: 2025, exposed: 2, unmated: 0, conceived: 1, withoutEnd: 0, births: 1, born: 2 });
+  const [mother, empty] = damRecords(known);
+  expect(mother).toMatchObject({ exposures: 1, conceived: 1, litters: 1, weanedGrams: null });
+  expect(empty).toMatchObject({ exposures: 1, conceived: 0, litters: 0, weanedGrams: 0 });
+  const weighed = recordsOf([dam, yearOnly('a', { weaningWeightGrams: 20_000 })], { matings });
+  expect(damRecords(weighed)).toMatchObject([{ weanedGrams: 20_000 }]);
+  const twice = { matings: [pending('dam', '2024-08-10'), pending('dam', '2025-03-10')] };
+  expect(damRecords(recordsOf([dam, yearOnly('a')], twice))).toMatchObject([{ exposures: 2, conceived: 1 }]);
+});
+
+test('without any birth or outcome of a season, no female is called empty in it', () => {
+  const matings = [pending('dam', '2024-11-10'), pending('dam', '2025-10-02')];
+  const known = recordsOf([dam, animal('empty'), kid('a')], { matings: [...matings, pending('empty', '2025-10-02')] });
+  expect(damRecords(known)).toMatchObject([
+    { exposures: 1, conceived: 1 },
+    { exposures: 1, conceived: 0 },
   ]);
 });
 

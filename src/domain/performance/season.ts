@@ -106,12 +106,11 @@ export function seasonsOf<A extends HerdAnimal>(records: SeasonRecords<A>, isCou
       const litter = ofDam.find((one) => isFromExposure(one, each));
       const last = addDays(each.to, gestationWindows[species].to);
       const isLost = (abortionsOf.get(damId) ?? []).some(({ day }) => day >= each.from && day <= last);
-      const year = yearOf(litter?.day ?? addDays(each.from, gestationDays[species]));
-      const hasEnded = litter !== undefined || isLost;
+      const year = yearOf((litter ?? each.yearLitter)?.day ?? addDays(each.from, gestationDays[species]));
+      const hasEnded = litter !== undefined || each.yearLitter !== null || isLost;
       const conceived = isLost || hasConceived(each, ofDam);
       const isGone = !conceived && animal.status !== 'active' && (leftOn.get(damId) ?? '') <= last;
-      const { from, to, isRecorded } = each;
-      return { year, from, to, hasEnded, conceived, isOpen: false, isGone, isRecorded };
+      return { ...each, year, hasEnded, conceived, isOpen: false, isGone };
     });
     return withOpen(known, pregnancyOf.get(damId));
   });
@@ -146,7 +145,7 @@ export function seasonsOf<A extends HerdAnimal>(records: SeasonRecords<A>, isCou
     return {
       year,
       exposed: matched.length,
-      unmated: ofYearOrBirth.length - matched.length + undated.length,
+      unmated: ofYearOrBirth.length - matched.length + undated.length - matched.filter(({ yearLitter }) => yearLitter).length,
       gone: matched.filter(({ isGone }) => isGone).length,
       open: matched.filter(({ isOpen }) => isOpen).length,
       conceived: matched.filter(({ conceived }) => conceived).length,
@@ -175,7 +174,7 @@ export function seasonsOf<A extends HerdAnimal>(records: SeasonRecords<A>, isCou
   return [...years].toSorted((a, b) => b - a).map((year) => ofYear(year));
 }
 
-interface KnownExposure extends Pick<ExposureOfDam, 'from' | 'to' | 'isRecorded'> {
+interface KnownExposure extends Pick<ExposureOfDam, 'from' | 'to' | 'isRecorded' | 'yearLitter'> {
   readonly year: number;
   /** In a birth or an abortion. */
   readonly hasEnded: boolean;
@@ -193,7 +192,17 @@ function withOpen(exposures: readonly KnownExposure[], pregnancy: Pregnancy | un
   return index === -1
     ? [
         ...exposures,
-        { year: yearOf(due), from, to, hasEnded: false, conceived: false, isOpen: true, isGone: false, isRecorded: true },
+        {
+          year: yearOf(due),
+          from,
+          to,
+          hasEnded: false,
+          conceived: false,
+          isOpen: true,
+          isGone: false,
+          isRecorded: true,
+          yearLitter: null,
+        },
       ]
     : exposures.map((each, at) => (at === index ? { ...each, isOpen: !each.conceived } : each));
 }

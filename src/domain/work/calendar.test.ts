@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { calendarEntries, calendarKinds, maxCalendarEntries } from './calendar.ts';
 import type { ChoreOfDay } from '../records/chores.ts';
+import { pregnancies } from '../breeding/due-births.ts';
 import { addDays } from '../values/dates.ts';
 import { itemsPerStep, runToEnd } from '../values/steps.ts';
 import { buildChore } from '#test/build-chore.ts';
@@ -39,6 +40,17 @@ const entries = (sources: Partial<Parameters<typeof calendarEntries>[0]>) =>
 test('the same task for seventy animals is one entry, which names twenty of them', () => {
   const found = entries({ states: animals.map(({ id }) => state(id, 'CD&T', on(9))) });
   expect(found).toMatchObject([{ day: on(9), title: '70 × CD&T', note: expect.stringMatching(/^T-0, .*, T-19, and 50 more$/) }]);
+});
+
+test('a birth without a due day is on the first day of its window, which its title says', () => {
+  const exposures = ['a1', 'a2'].map((id) => ({
+    ...{ id, maleIds: ['ram'], femaleIds: [id], groupId: null, inDay: on(-100), outDay: on(-60), archivedAt: null },
+  }));
+  const ewes = animals.map((animal) => ({ ...animal, sex: 'female' as const }));
+  const expected = pregnancies({ animals: ewes, matings: [], events: [], exposures }, today);
+  expect(entries({ expected }).filter(({ key }) => key.startsWith('birth'))).toMatchObject([
+    { day: on(44), title: '2 ewes may give birth from this day on', note: 'T-1, T-2' },
+  ]);
 });
 
 test('young are to be weaned at the age set by the farm, counted from their birth', () => {

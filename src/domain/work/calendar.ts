@@ -3,6 +3,7 @@ import type { ChoreOfDay } from '../records/chores.ts';
 import { addDays, type CalendarDate, daysBetween } from '../values/dates.ts';
 import { paperText, type PapersDue } from './papers-due.ts';
 import { countSteps, itemsPerStep, type Steps } from '../values/steps.ts';
+import { hasDueDay } from '../breeding/due-births.ts';
 import { dueTasks, openChores, type Sources } from './today.ts';
 import { capitalized } from '../values/text.ts';
 
@@ -96,8 +97,10 @@ function* groupTasks(
     if (due.kind === 'chore' || !wanted.has(kindOf[due.kind]) || !isInCalendar(day)) continue;
     const animals = due.animalIds.flatMap((id) => byId.get(id) ?? []);
     const subject = 'label' in due ? due.label : 'product' in due ? due.product : (animals[0]?.species ?? '');
-    const task = { kind: due.kind, subject, day, animals, reason: chore?.reason ?? null, isPutOff: chore !== undefined };
-    const key = `${due.kind} ${day} ${subject}${chore ? ' put off' : ''}`;
+    const isFrom = due.kind === 'birth' && !due.pregnancies.every(hasDueDay);
+    const reason = chore?.reason ?? null;
+    const task = { kind: due.kind, subject, isFrom, day, animals, reason, isPutOff: chore !== undefined };
+    const key = `${due.kind}${isFrom ? 's from' : ''} ${day} ${subject}${chore ? ' put off' : ''}`;
     const equal = equalTasks.get(key);
     if (equal) equal.push(task);
     else equalTasks.set(key, [task]);
@@ -155,6 +158,8 @@ interface Task {
   readonly kind: keyof typeof kindOf;
   /** The label or the product, otherwise the species. */
   readonly subject: string;
+  /** The birth has no due day and may be on this day or a later one. */
+  readonly isFrom: boolean;
 }
 
 interface TaskOfDay extends Task {
@@ -164,14 +169,14 @@ interface TaskOfDay extends Task {
   readonly isPutOff: boolean;
 }
 
-function titleOf({ kind, subject }: Task, animals: readonly Named[]): string {
+function titleOf({ kind, subject, isFrom }: Task, animals: readonly Named[]): string {
   const [first] = animals;
   const size = animals.length;
   const one = size === 1 ? (first?.tagNumber ?? '') : undefined;
   const females = `${size} ${first ? speciesTerms[first.species].female.toLowerCase() : 'female'}s`;
   switch (kind) {
     case 'birth':
-      return `${one ?? females} due`;
+      return `${one ?? females} ${isFrom ? 'may give birth from this day on' : 'due'}`;
     case 'pregnancyCheck':
       return `Pregnancy check: ${one ?? females}`;
     case 'weaning':

@@ -79,6 +79,15 @@ test('births are listed as overdue, today, or by day in this week', () => {
   ]);
 });
 
+test('a birth without a due day begins with its window, apart from one that is due on that day', () => {
+  const exposures = [{ id: 'e', maleIds: ['ram'], femaleIds: ['a'], groupId: null, inDay: on(-141), outDay: on(-110), archivedAt: null }];
+  const herd = { animals: ['a', 'b'].map((id) => animal(id)), matings: [mated('b', 144)], events: [], exposures };
+  expect(tasks({ expected: pregnancies(herd, today) })).toMatchObject([
+    { kind: 'birth', part: 'week', day: on(3), animalIds: ['b'] },
+    { kind: 'birth', part: 'week', day: on(3), animalIds: ['a'] },
+  ]);
+});
+
 test('boosters of one medicine on one day are one task; animals that have left and last year’s boosters are ignored', () => {
   const states = [state('a', booster(0)), state('b', booster(0)), state('c', booster(-2)), state('gone', booster(0))];
   const found = tasks({ animals: [...['a', 'b', 'c'].map((id) => animal(id)), animal('gone', 'sold')], states });

@@ -1,7 +1,7 @@
 import type { AnimalStatus, Species } from '../records/animals.ts';
 import { type ChoreOfDay, forgottenAfterDays, putOffKey, putOffs } from '../records/chores.ts';
 import { addDays, type CalendarDate } from '../values/dates.ts';
-import type { Pregnancy } from '../breeding/due-births.ts';
+import { dueFrom, hasDueDay, type Pregnancy } from '../breeding/due-births.ts';
 import { dayToWean } from '../breeding/mothering.ts';
 import type { DueDate } from '../journal/state.ts';
 import type { WithdrawalProduct } from '../records/event-names.ts';
@@ -226,6 +226,7 @@ function keyOf<C extends ChoreOfDay>(due: DueTask<C>): string {
   return [
     due.kind,
     isInWindow ? 'window' : due.part,
+    pregnancy && hasDueDay(pregnancy),
     isAnyDay ? '' : due.day,
     what,
     due.where?.id,
@@ -277,7 +278,7 @@ const births = (expected: readonly Pregnancy[]): readonly Due<never>[] =>
   expected.map((pregnancy) => ({
     kind: 'birth',
     subject: `birth ${pregnancy.due}`,
-    day: pregnancy.due,
+    day: dueFrom(pregnancy),
     part: pregnancy.part === 'window' ? 'week' : pregnancy.part,
     animalIds: [pregnancy.damId],
     pregnancies: [pregnancy],

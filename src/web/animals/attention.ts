@@ -2,7 +2,7 @@ import type { AnimalState } from '#contract/animal-states.ts';
 import type { Animal } from '#contract/animals.ts';
 import { healthLabels } from '#domain/records/animals.ts';
 import type { CalendarDate } from '#domain/values/dates.ts';
-import type { Pregnancy } from '#domain/breeding/due-births.ts';
+import { dueFrom, hasDueDay, type Pregnancy } from '#domain/breeding/due-births.ts';
 import { openWithdrawals } from '#domain/journal/withdrawals.ts';
 import { distanceText, overdueText } from '#web/herd/day-text.ts';
 import { dateText } from '#web/lib/text/format.ts';
@@ -28,7 +28,10 @@ export function attentionOf(animal: Animal, { state, pregnancy }: Known, now: Ca
   if (pregnancy?.part === 'today') return { kind: 'due', text: 'Due today' };
   const withheld = withheldOf(state, now);
   if (withheld) return withheld;
-  if (pregnancy?.part === 'week') return { kind: 'due', text: `Due ${distanceText(pregnancy.due, now)}` };
+  if (pregnancy?.part === 'week') {
+    const when = hasDueDay(pregnancy) ? distanceText(pregnancy.due, now) : `from ${dateText(dueFrom(pregnancy), now)}`;
+    return { kind: 'due', text: `Due ${when}` };
+  }
   return boosterOf(state, now);
 }
 

@@ -4,7 +4,7 @@ import { healthLabels } from '#domain/records/animals.ts';
 import { earliestBirth, latestBirth } from '#domain/records/births.ts';
 import type { BreedingRules } from '#domain/performance/breeding-rules.ts';
 import { addMonths, type CalendarDate } from '#domain/values/dates.ts';
-import type { Pregnancy } from '#domain/breeding/due-births.ts';
+import { dueFrom, hasDueDay, type Pregnancy } from '#domain/breeding/due-births.ts';
 import type { Stay } from '#domain/breeding/exposures.ts';
 import { dayText } from '#web/herd/day-text.ts';
 import type { Grams } from '#domain/values/units.ts';
@@ -77,7 +77,7 @@ export function matingWarnings(
   const weight = state?.lastWeightGrams ?? null;
   const isSmall = weight !== null && grownGrams !== undefined && weight < grownGrams * leastWeight;
   return [
-    pregnancy && `May be pregnant, due ${dayText(pregnancy.due, day)}`,
+    pregnancy && `May be pregnant, due ${hasDueDay(pregnancy) ? '' : 'from '}${dayText(dueFrom(pregnancy), day)}`,
     stay && 'With a male already',
     first !== null && last !== null && addMonths(last, leastMonths) > day
       ? `${addMonths(first, leastMonths) > day ? 'Under' : 'Perhaps under'} ${leastMonths} months`

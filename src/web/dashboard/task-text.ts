@@ -5,6 +5,7 @@ import { speciesTerms } from '#domain/records/animals.ts';
 import type { CalendarDate } from '#domain/values/dates.ts';
 import type { Work } from '#domain/records/works.ts';
 import type { Task } from '#domain/work/today.ts';
+import { hasDueDay } from '#domain/breeding/due-births.ts';
 import { plural } from '#domain/values/plural.ts';
 import { dayText, distanceText } from '#web/herd/day-text.ts';
 
@@ -20,7 +21,7 @@ export function titleOf(task: DueTask, animals: readonly Animal[]): string {
     case 'chore':
       return task.chore.name;
     case 'birth':
-      return `${many || females} ${isInWindow(task) ? 'may give birth any day' : 'due'}`;
+      return `${many || females} ${birthText(task)}`;
     case 'pregnancyCheck':
       return `Pregnancy check · ${many || females}`;
     case 'weaning':
@@ -32,7 +33,10 @@ export function titleOf(task: DueTask, animals: readonly Animal[]): string {
   }
 }
 
-const isInWindow = (task: DueTask): boolean => task.kind === 'birth' && task.pregnancies.every(({ part }) => part === 'window');
+function birthText({ pregnancies }: DueTask & { readonly kind: 'birth' }): string {
+  if (pregnancies.every(({ part }) => part === 'window')) return 'may give birth any day';
+  return pregnancies.every(({ part, ...each }) => part === 'overdue' || hasDueDay(each)) ? 'due' : 'may give birth from this day on';
+}
 
 const maxTags = 60;
 

@@ -101,6 +101,15 @@ test('births that may come any day stand under no day, and under no place but th
   expect(within(week).getAllByRole('heading', { level: 3 })).toHaveLength(2);
 });
 
+test('births whose window begins this week may be from that day on', async () => {
+  const exposure = { id: 'e', name: 'Main', maleIds: ['ram'], groupId: null, archivedAt: null };
+  const exposures = [{ ...exposure, femaleIds: ['E-1', 'E-3'], inDay: on(-141), outDay: on(-110) }];
+  show({ '/api/animals': ewes, '/api/exposures': exposures });
+  expect((await screen.findByRole('region', { name: /^This week/ })).textContent).toMatch(
+    /in 3 days.*2 ewes may give birth from this day on/,
+  );
+});
+
 const chore = {
   ...buildChore({ id: 'c-1', name: 'Mend the fence', day: on(-1), placeId: 'pen' }),
   note: 'Take wire',

@@ -17,6 +17,7 @@ import { type PaperSize, paperSizes, usePaperSize } from './paper-size.ts';
 import type { PrintKind } from './papers-search.ts';
 import { usePaperFacts } from './use-paper-facts.ts';
 import type { Animal } from '#contract/animals.ts';
+import { hasDueDay } from '#domain/breeding/due-births.ts';
 import { addDays } from '#domain/values/dates.ts';
 import { mondayOf } from '#domain/performance/season.ts';
 import { PrintTable } from '#web/components/page/print-table.tsx';
@@ -137,16 +138,17 @@ function BirthList({ find, now }: { readonly find: (id: string) => Animal | unde
     <Papers>
       <div className="bg-white p-[4mm] text-[10pt] text-black print:p-0">
         <h2 className="title mb-[3mm] text-[18pt]">Births by week</h2>
-        {[...Map.groupBy(expected, ({ due }) => mondayOf(due))].map(([monday, those]) => (
+        {[...Map.groupBy(expected, (each) => (hasDueDay(each) ? mondayOf(each.due) : ''))].map(([monday, those]) => (
           <section key={monday} className="mb-[6mm]">
             <h3 className="mb-[1mm] font-semibold break-after-avoid">
-              {dayText(monday, now)} to {dayText(addDays(monday, 6), now)} · {plural(those.length, 'birth')}
+              {monday === '' ? 'Mated over more than a week' : `${dayText(monday, now)} to ${dayText(addDays(monday, 6), now)}`} ·{' '}
+              {plural(those.length, 'birth')}
             </h3>
             <PrintTable columns={['Dam', 'Due', 'From – to', 'Sire', 'Seen', 'Born', 'Notes']}>
               {those.map(({ damId, due, bredOn, window, sireIds, check }) => (
                 <tr key={damId} className="break-inside-avoid">
                   <td>{nameOf(damId)}</td>
-                  <td>{dayText(due, now)}</td>
+                  <td>{monday === '' ? '–' : dayText(due, now)}</td>
                   <td>
                     {dayText(addDays(bredOn, window.from), now)} – {dayText(addDays(bredOn, window.to), now)}
                   </td>
