@@ -13,6 +13,13 @@ const wether = buildAnimal({ ...sheep, id: 'wether', sex: 'male', birthDate: '20
 const doe = buildAnimal({ ...sheep, id: 'doe', species: 'goat', birthDate: '2021-03-01', breed: 'Boer', healthStatus: '1' });
 const herd = [ewe, hogg, old, ram, wether, doe];
 
+test('an animal whose weight at birth or at weaning has no day was weighed', () => {
+  const lambs = [{ birthWeightGrams: 4000 }, { weaningWeightGrams: 20_000 }, {}].map((weights, index) =>
+    buildAnimal({ ...sheep, id: `l${index}`, birthYear: 2026, ...weights }),
+  );
+  expect(animalsOfRule({ neverWeighed: true }, lambs, facts).map(({ id }) => id)).toEqual(['l2']);
+});
+
 const state = { placeId: null, groupIds: [], withdrawals: [], lastWeightGrams: null, lastWeightDay: null };
 const facts: RuleFacts = {
   today,

@@ -20,6 +20,8 @@ interface RuleAnimal {
   readonly healthStatus: string;
   readonly castratedOn: CalendarDate | null;
   readonly isCastrated: boolean;
+  readonly birthWeightGrams: Grams | null;
+  readonly weaningWeightGrams: Grams | null;
 }
 
 export interface RuleState {
@@ -122,8 +124,12 @@ const conditions: { readonly [K in keyof HerdRule]-?: (value: NonNullable<HerdRu
       openWithdrawals(states?.get(id)?.withdrawals ?? [], today).length > 0,
   neverWeighed:
     (_, { states }) =>
-    ({ id }) =>
-      states !== undefined && typeof states.get(id)?.lastWeightGrams !== 'number',
+    // A weight at birth or at weaning may have no day, and is in no state.
+    ({ id, birthWeightGrams, weaningWeightGrams }) =>
+      states !== undefined &&
+      typeof states.get(id)?.lastWeightGrams !== 'number' &&
+      birthWeightGrams === null &&
+      weaningWeightGrams === null,
   notWeighedForDays: (days, { states, today }) => {
     const last = addDays(today, -days);
     return ({ id }) => states !== undefined && (states.get(id)?.lastWeightDay ?? '') <= last;

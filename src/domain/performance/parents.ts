@@ -236,7 +236,8 @@ function recordedOutcomes(
   const recorded = new Set(litters.map(({ species, day }) => keyOf(species, day)));
   for (const [damId, own] of exposures) {
     const species = speciesOf.get(damId);
-    for (const each of own) if (species && hasConceived(each, littersOf.get(damId) ?? [])) recorded.add(expectedIn(species, each));
+    for (const each of own)
+      if (species && hasConceived(each, littersOf.get(damId) ?? [])) recorded.add(expectedIn(species, each));
   }
   return (exposure, species) => recorded.has(expectedIn(species, exposure));
 }

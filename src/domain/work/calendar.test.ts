@@ -43,9 +43,8 @@ test('the same task for seventy animals is one entry, which names twenty of them
 });
 
 test('a birth without a due day is on the first day of its window, which its title says', () => {
-  const exposures = ['a1', 'a2'].map((id) => ({
-    ...{ id, maleIds: ['ram'], femaleIds: [id], groupId: null, inDay: on(-100), outDay: on(-60), archivedAt: null },
-  }));
+  const stay = { groupId: null, inDay: on(-100), outDay: on(-60), archivedAt: null };
+  const exposures = ['a1', 'a2'].map((id) => ({ id, maleIds: ['ram'], femaleIds: [id], ...stay }));
   const ewes = animals.map((animal) => ({ ...animal, sex: 'female' as const }));
   const expected = pregnancies({ animals: ewes, matings: [], events: [], exposures }, today);
   expect(entries({ expected }).filter(({ key }) => key.startsWith('birth'))).toMatchObject([

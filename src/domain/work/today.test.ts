@@ -80,7 +80,9 @@ test('births are listed as overdue, today, or by day in this week', () => {
 });
 
 test('a birth without a due day begins with its window, apart from one that is due on that day', () => {
-  const exposures = [{ id: 'e', maleIds: ['ram'], femaleIds: ['a'], groupId: null, inDay: on(-141), outDay: on(-110), archivedAt: null }];
+  const exposures = [
+    { id: 'e', maleIds: ['ram'], femaleIds: ['a'], groupId: null, inDay: on(-141), outDay: on(-110), archivedAt: null },
+  ];
   const herd = { animals: ['a', 'b'].map((id) => animal(id)), matings: [mated('b', 144)], events: [], exposures };
   expect(tasks({ expected: pregnancies(herd, today) })).toMatchObject([
     { kind: 'birth', part: 'week', day: on(3), animalIds: ['b'] },

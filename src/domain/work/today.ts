@@ -218,15 +218,14 @@ function placeOf({ placeId, groupIds: [groupId] }: State): Where | null {
 /** Due items with equal keys are one task. */
 function keyOf<C extends ChoreOfDay>(due: DueTask<C>): string {
   const [pregnancy] = due.kind === 'birth' ? due.pregnancies : [];
-  const what =
-    'label' in due ? due.label : 'product' in due ? due.product : 'species' in due ? due.species : (pregnancy?.species ?? '');
+  const what = 'label' in due ? due.label : 'product' in due ? due.product : 'species' in due ? due.species : '';
   const isInWindow = pregnancy?.part === 'window';
   const isAnyDay =
     isInWindow || (['birth', 'weaning'].includes(due.kind) && due.part !== 'week') || due.kind === 'pregnancyCheck';
   return [
     due.kind,
     isInWindow ? 'window' : due.part,
-    pregnancy && hasDueDay(pregnancy),
+    pregnancy && `${pregnancy.species} ${hasDueDay(pregnancy)}`,
     isAnyDay ? '' : due.day,
     what,
     due.where?.id,

@@ -66,6 +66,9 @@ export interface FemaleFacts {
 /** On the scale from 1 to 5; thinner females conceive less often (LSU AgCenter). */
 const minCondition = 2.5;
 
+const dueText = (pregnancy: Pregnancy, day: CalendarDate): string =>
+  `${hasDueDay(pregnancy) ? '' : 'from '}${dayText(dueFrom(pregnancy), day)}`;
+
 /** Reasons against mating a female, the weightiest first. They only warn. */
 export function matingWarnings(
   animal: Animal,
@@ -77,7 +80,7 @@ export function matingWarnings(
   const weight = state?.lastWeightGrams ?? null;
   const isSmall = weight !== null && grownGrams !== undefined && weight < grownGrams * leastWeight;
   return [
-    pregnancy && `May be pregnant, due ${hasDueDay(pregnancy) ? '' : 'from '}${dayText(dueFrom(pregnancy), day)}`,
+    pregnancy && `May be pregnant, due ${dueText(pregnancy, day)}`,
     stay && 'With a male already',
     first !== null && last !== null && addMonths(last, leastMonths) > day
       ? `${addMonths(first, leastMonths) > day ? 'Under' : 'Perhaps under'} ${leastMonths} months`

@@ -35,7 +35,9 @@ export function titleOf(task: DueTask, animals: readonly Animal[]): string {
 
 function birthText({ pregnancies }: DueTask & { readonly kind: 'birth' }): string {
   if (pregnancies.every(({ part }) => part === 'window')) return 'may give birth any day';
-  return pregnancies.every(({ part, ...each }) => part === 'overdue' || hasDueDay(each)) ? 'due' : 'may give birth from this day on';
+  return pregnancies.every(({ part, ...each }) => part === 'overdue' || hasDueDay(each))
+    ? 'due'
+    : 'may give birth from this day on';
 }
 
 const maxTags = 60;

@@ -5,7 +5,7 @@ import type { Group } from '#contract/groups.ts';
 import type { Place } from '#contract/places.ts';
 import { damLineOf } from '#domain/animals/dam-lines.ts';
 import type { CalendarDate } from '#domain/values/dates.ts';
-import type { Pregnancy } from '#domain/breeding/due-births.ts';
+import { dueFrom, type Pregnancy } from '#domain/breeding/due-births.ts';
 import { askForCare, careKinds, lastCareOf, type RuleFacts } from '#domain/health/herd-rules.ts';
 import type { HerdRule } from '#domain/records/group.ts';
 import { fullName } from '#web/herd/animal/animal-labels.ts';
@@ -64,7 +64,7 @@ const factsOf = rememberingLast(
   ): RuleFacts => ({
     today: day,
     states: states && new Map(states.map((state) => [state.animalId, state])),
-    due: pregnancies && new Map(pregnancies.toReversed().map(({ damId, due }) => [damId, due])),
+    due: pregnancies && new Map(pregnancies.toReversed().map((pregnancy) => [pregnancy.damId, dueFrom(pregnancy)])),
     care: events && lastCareOf(events),
   }),
 );

@@ -77,7 +77,7 @@ export const factsOf = (
   now: string,
   pregnancy: Pregnancy | undefined,
 ): readonly Fact[] => [
-  weightFact(summary, now),
+  weightFact(animal, summary, now),
   {
     label: summary.gainDays === null ? 'Gain' : `Gain over ${plural(summary.gainDays, 'day')}`,
     value: summary.gainGramsPerDay === null ? 'Needs two weights' : gainText(summary.gainGramsPerDay),
@@ -86,8 +86,17 @@ export const factsOf = (
   ...(animal.status === 'active' ? [dueFact(summary, now, pregnancy)] : []),
 ];
 
-function weightFact({ lastWeightGrams, lastWeightDay }: AnimalSummary, now: string): Fact {
-  if (lastWeightGrams === null || lastWeightDay === null) return { label: 'Weight', value: 'Not weighed yet' };
+function weightFact(
+  { weaningWeightGrams, birthWeightGrams }: Animal,
+  { lastWeightGrams, lastWeightDay }: AnimalSummary,
+  now: string,
+): Fact {
+  if (lastWeightGrams === null || lastWeightDay === null) {
+    const grams = weaningWeightGrams ?? birthWeightGrams;
+    if (grams === null) return { label: 'Weight', value: 'Not weighed yet' };
+    const occasion = weaningWeightGrams === null ? 'birth' : 'weaning';
+    return { label: `Weight at ${occasion}, day not recorded`, value: roundedWeightText(grams) };
+  }
   const day = lastWeightDay === now ? 'today' : dayText(lastWeightDay, now);
   return { label: `Weight, ${day}`, value: roundedWeightText(lastWeightGrams) };
 }

@@ -14,6 +14,7 @@ import { findDraft, storeDraft } from '#web/lib/forms/drafts.ts';
 import { requestForm } from '#web/lib/forms/open-form.ts';
 import { useToasts } from '#web/lib/use-toast.ts';
 import { useListedAnimals } from '#web/herd/list/listed-animals.ts';
+import { factsOf } from './animal-facts.tsx';
 import { AnimalPage } from './animal.page.tsx';
 import { readAnimalSearch } from './animal-search.ts';
 
@@ -161,6 +162,20 @@ test('what the journal says of place and dates is shown once it is known', async
   expect((await screen.findByText('Place')).nextElementSibling?.textContent).toBe('Long Acre');
   expect(screen.getByText(/^Overdue since Fri, May 1, 2020$/).nextElementSibling?.textContent).toBe('CD&T');
   expect(screen.getByText('Weight').nextElementSibling?.textContent).toBe('Not weighed yet');
+});
+
+test('a weight at weaning whose day is not known is shown as that, and not as none', () => {
+  const summary = {
+    lastWeightGrams: null,
+    lastWeightDay: null,
+    gainDays: null,
+    gainGramsPerDay: null,
+    place: null,
+    groups: [],
+    due: [],
+  };
+  const facts = factsOf({ ...doe, weaningWeightGrams: 20_412 }, summary as never, today(), undefined);
+  expect(facts[0]).toEqual({ label: 'Weight at weaning, day not recorded', value: '45 lbs' });
 });
 
 test('an entry that was changed shows what it was before, and one that was undone says so and cannot be undone again', async () => {

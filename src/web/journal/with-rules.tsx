@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { AnimalSummary } from '#contract/events.ts';
 import type { Group } from '#contract/groups.ts';
-import type { Pregnancy } from '#domain/breeding/due-births.ts';
+import { dueFrom, type Pregnancy } from '#domain/breeding/due-births.ts';
 import { animalsOfRule, askForCare, careKinds, isRule, lastCareOf, type RuleFacts } from '#domain/health/herd-rules.ts';
 import { groupsQuery, inUse } from '#web/farm-lists/lists.data.ts';
 import { eventsQuery } from '#web/herd/data/events.queries.ts';
@@ -26,7 +26,7 @@ export function WithRules({ animal, summary, pregnancy, children }: WithRulesPro
   const facts: RuleFacts = {
     today: today(),
     states: new Map([[animal.id, state]]),
-    due: new Map(pregnancy && [[animal.id, pregnancy.due]]),
+    due: new Map(pregnancy && [[animal.id, dueFrom(pregnancy)]]),
     care: events && lastCareOf(events),
   };
   return children(rules.filter(({ rule }) => animalsOfRule(rule, [animal], facts).length > 0));

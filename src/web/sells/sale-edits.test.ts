@@ -6,6 +6,7 @@ import {
   draftOf,
   editsOf,
   lacksPrice,
+  offerText,
   type SaleCells,
   type SaleEdits,
   storedCells,
@@ -34,6 +35,11 @@ describe('the sales table', () => {
     expect(withEdit(none, ada, { price: '1250.00' }).size).toBe(0);
     expect(withEdit(none, ada, storedCells(ada)).size).toBe(0);
     expect(withEdit(none, ada, { price: '1251' }).size).toBe(1);
+  });
+
+  test('says what buyers see, also of a price of 0', () => {
+    const offered = ['', '0', '399.5', null].map((price) => offerText({ ...cellsOf(none, ada), forSale: true, price }));
+    expect(offered).toEqual(['For sale, no price', 'For sale $0', 'For sale $399.50', 'For sale, no price']);
   });
 
   test('drops an edit that equals the stored value again, and keeps those of other rows', () => {

@@ -117,3 +117,9 @@ export const saleBody = ({ forSale, price, description }: SaleCells) => ({
   salePrice: price === '' ? null : price,
   saleDescription: description === '' ? null : description,
 });
+
+/** The offer of a row that is closed. A price of 0 is one, as buyers see it. */
+export function offerText({ forSale, price }: SaleCells): string {
+  if (!forSale) return 'Not for sale';
+  return price ? `For sale ${dollars(Number(price))}` : 'For sale, no price';
+}

@@ -5,7 +5,7 @@ import { fullName } from '#web/herd/animal/animal-labels.ts';
 import { currencySign } from '#domain/values/money.ts';
 import { kindWord } from '#web/herd/animal/who-text.ts';
 import { today } from '#web/lib/text/today.ts';
-import { dollars, shortDate } from '#web/lib/text/format.ts';
+import { shortDate } from '#web/lib/text/format.ts';
 import { cn } from '#web/ui/cn.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -14,7 +14,7 @@ import { AnimalLink } from '#web/herd/animal/animal-link.tsx';
 import { EarTag } from '#web/components/ear-tag.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
-import { lacksPrice, type SaleCells, storedCells, validateSale } from './sale-edits.ts';
+import { lacksPrice, offerText, type SaleCells, storedCells, validateSale } from './sale-edits.ts';
 import type { RowError } from './use-sale-edits.ts';
 
 interface SaleRowProps {
@@ -153,7 +153,7 @@ const Summary = ({ animal, cells, isOpen, onToggle }: SummaryProps) => (
         {animal.name}
       </span>
       <span className={cn('max-w-16 shrink-0 text-end text-sm leading-tight font-medium', !cells.forSale && 'sr-only')}>
-        {stateText(cells)}
+        {offerText(cells)}
       </span>
       <ChevronDown aria-hidden className={cn('size-5 shrink-0', isOpen && 'rotate-180')} />
     </button>
@@ -199,13 +199,6 @@ function PriceCell({ animal, name, cells, error, described, onEdit }: PriceCellP
       </div>
     </div>
   );
-}
-
-/** The state and the price, for a row that is closed. */
-function stateText({ forSale, price }: SaleCells): string {
-  if (!forSale) return 'Not for sale';
-  const amount = Number(price ?? '');
-  return price === '' || !(amount > 0) ? 'For sale, no price' : `For sale ${dollars(amount)}`;
 }
 
 interface RowNotesProps extends Pick<SaleRowProps, 'animal' | 'error' | 'onTakeTheirs' | 'onShowListing'> {

@@ -22,6 +22,8 @@ import { sameContent } from '#web/lib/forms/three-way.ts';
 import { NotSaved } from '#web/components/forms/not-saved.tsx';
 import { groupsToJoin } from '#web/farm-lists/groups-to-join.ts';
 import { groupsQuery } from '#web/farm-lists/lists.data.ts';
+import { animalStatesQuery } from '#web/herd/data/animals.queries.ts';
+import { NoActiveAnimals } from '#web/herd/animal/no-active-animals.tsx';
 import { YoungWith } from '#web/herd/animal/young-with.tsx';
 import { dayText } from '#web/herd/day-text.ts';
 import { useRecordForAll, useUndoForAll } from '#web/herd/data/events.data.ts';
@@ -59,7 +61,7 @@ interface NewWorkFormProps {
 /** The entries that are the same for all animals and the choice of animals; then all are recorded at once or one by one. */
 export function NewWorkForm({ work, herd, lastUses, products, stock }: NewWorkFormProps) {
   const { label, event: kind, asks } = workInfo(work);
-  const here = herd.filter((animal) => mayBeDoneWith(work, animal));
+  const here = useAnimalsFor(work, herd);
   const options = useWhom(here);
   const handed = options.find(({ value }) => value === handedOver);
   const { animalIds, productId, move } = useRouterState({ select: ({ location }) => location.state });
@@ -124,6 +126,7 @@ export function NewWorkForm({ work, herd, lastUses, products, stock }: NewWorkFo
         )}
         {takesProduct(work) && <DoseForHeaviest form={form} animals={animals} products={products} />}
         <WhomField options={options} animals={here} value={chosen} onChange={choose} />
+        {here.length === 0 && <NobodyHere herd={herd} label={label} />}
         <YoungToMove work={work} chosen={chosen} onChange={choose} />
         {note}
       </FormFields>
@@ -142,6 +145,22 @@ export function NewWorkForm({ work, herd, lastUses, products, stock }: NewWorkFo
     </Form>
   );
 }
+
+function useAnimalsFor(work: Work, herd: readonly Animal[]): readonly Animal[] {
+  const { data: states = [] } = useQuery(animalStatesQuery);
+  const weanedOn = new Map(states.map((state) => [state.animalId, state.weanedOn]));
+  return herd.filter((animal) => mayBeDoneWith(work, animal, today(), weanedOn.get(animal.id)));
+}
+
+const NobodyHere = ({ herd, label }: Pick<NewWorkFormProps, 'herd'> & { readonly label: string }) => (
+  <p className="text-muted-foreground">
+    {herd.some(({ status }) => status === 'active') ? (
+      `Nobody here to ${label.toLowerCase()}.`
+    ) : (
+      <NoActiveAnimals what="animals" />
+    )}
+  </p>
+);
 
 const isOfAnotherDay = (form: string, { values }: { readonly values: EventFormValues }): boolean =>
   form.startsWith('work/') && values['begunOn'] !== today();

@@ -5,7 +5,6 @@ import { lazilyPreloaded } from '#web/components/loading/lazily.ts';
 import { byTag, useAnimalOption } from '#web/herd/animal/animal-options.tsx';
 import { linePart } from '#web/farm-lists/use-parts-of-herd.ts';
 import { animalsQuery, outsideParentsQuery } from '#web/herd/data/animals.queries.ts';
-import { NoActiveAnimals } from '#web/herd/animal/no-active-animals.tsx';
 import { count } from '#web/lib/text/format.ts';
 import { LabelledChoice } from '#web/ui/choice.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -82,11 +81,6 @@ export function WhomField({ options, animals, value, onChange }: WhomFieldProps)
       )}
       {isLine && value.value !== byLine && value.ids.length === 0 && (
         <p className="text-muted-foreground">Nobody of her line is here to choose.</p>
-      )}
-      {animals.length === 0 && (
-        <p className="text-muted-foreground">
-          <NoActiveAnimals what="animals" />
-        </p>
       )}
       {which === byHand && (
         <Field label="Animals">

@@ -80,9 +80,20 @@ test('animals in withdrawal, wethers and animals without a weight are chosen, th
 
 test('work is done with animals on the farm, and pregnancy is checked of females', () => {
   const sold = buildAnimal({ ...ewe, status: 'sold' });
-  const may = (work: 'weigh' | 'pregnancyCheck') => [ewe, lamb, sold].filter((animal) => mayBeDoneWith(work, animal));
+  const may = (work: 'weigh' | 'pregnancyCheck') => [ewe, lamb, sold].filter((animal) => mayBeDoneWith(work, animal, today));
   expect(may('weigh')).toEqual([ewe, lamb]);
   expect(may('pregnancyCheck')).toEqual([ewe]);
+});
+
+test('only young are weaned, once, and weighed at weaning also after it', () => {
+  const [unweaned, weaned, yearling] = ['2027-01-05', '2027-01-04', '2026-01-05'].map((birthDate) => buildAnimal({ birthDate }));
+  const weighed = buildAnimal({ birthDate: '2027-01-05', weaningWeightGrams: 20_000 });
+  const may = (work: 'wean' | 'weighAtWeaning') =>
+    [ewe, yearling!, weighed, weaned!, unweaned!].filter((animal) =>
+      mayBeDoneWith(work, animal, '2027-02-25', animal === weaned ? '2027-02-20' : null),
+    );
+  expect(may('wean')).toEqual([unweaned]);
+  expect(may('weighAtWeaning')).toEqual([weaned, unweaned]);
 });
 
 test.each([

@@ -2,6 +2,7 @@ import { groupThousands } from '#domain/values/money.ts';
 import { plural } from '#domain/values/plural.ts';
 import type { Animal } from '#contract/animals.ts';
 import { speciesList, speciesTerms } from '#domain/records/animals.ts';
+import { isYoung } from '#domain/records/births.ts';
 import type { CalendarDate } from '#domain/values/dates.ts';
 import { animalsOfRule, isRule, type RuleFacts, ruleText } from '#domain/health/herd-rules.ts';
 import type { HerdRule } from '#domain/records/group.ts';
@@ -20,9 +21,19 @@ export const handedOver = 'handed over';
 /** No particular animals are expected. */
 export const asTheyCome = 'as they come';
 
-/** Only females can be pregnant. */
-export const mayBeDoneWith = (work: Work, { status, sex }: Pick<Animal, 'status' | 'sex'>): boolean =>
-  status === 'active' && (work !== 'pregnancyCheck' || sex === 'female');
+/** Only females can be pregnant, and only young are weaned, once; they may be weighed afterwards. */
+export function mayBeDoneWith(work: Work, animal: Animal, today: CalendarDate, weanedOn: CalendarDate | null = null): boolean {
+  if (animal.status !== 'active') return false;
+  switch (work) {
+    case 'pregnancyCheck':
+      return animal.sex === 'female';
+    case 'wean':
+    case 'weighAtWeaning':
+      return isYoung(animal, today) && animal.weaningWeightGrams === null && (work === 'weighAtWeaning' || weanedOn === null);
+    default:
+      return true;
+  }
+}
 
 interface Named {
   readonly id: string;
