@@ -27,7 +27,8 @@ export const ListingFacts = z.object({
   /** The known ancestors of three generations with their position: `s` is the sire, `d` the dam, `sd` the dam of the sire. */
   ancestors: z.array(NamedParent.extend({ position: z.string() })).optional(),
   /** At most twelve, the oldest first. */
-  weights: z.array(z.object({ day: z.string(), grams: z.int() })).optional(),
+  /** `isEstimate`: nobody weighed it. */
+  weights: z.array(z.object({ day: z.string(), grams: z.int(), isEstimate: z.literal(true).optional() })).optional(),
   /** Measured over at least two weeks if possible. */
   gain: z.object({ gramsPerDay: z.int(), days: z.int() }).nullable().optional(),
   /** The size of its litter, including itself, and who reared it; null if its birth was not recorded. */

@@ -30,20 +30,21 @@ async function recordForAll(
   work: string,
   doing: string,
   fill: () => Promise<unknown> = async () => {},
+  who = '2 ewes',
 ): Promise<void> {
   await begin(page, work);
   await fill();
-  await whom(page, /^Ewes 2/).tap();
-  await page.getByRole('button', { name: `${work} 2 ewes` }).tap();
-  const told = toast(page, `${doing}: 2 ewes`);
+  await whom(page, who === '2 ewes' ? /^Ewes 2/ : /^All 2/).tap();
+  await page.getByRole('button', { name: `${work} ${who}` }).tap();
+  const told = toast(page, `${doing}: ${who}`);
   await told.getByText('Not sent yet').waitFor();
 }
 
 /** Enters a value for each ewe and finishes the list. */
-async function workThrough(page: Page, work: string, enter: () => Promise<void>): Promise<void> {
+async function workThrough(page: Page, work: string, enter: () => Promise<void>, who = '2 ewes'): Promise<void> {
   await begin(page, work);
-  await whom(page, /^Ewes 2/).tap();
-  await page.getByRole('button', { name: 'Begin 2 ewes' }).tap();
+  await whom(page, who === '2 ewes' ? /^Ewes 2/ : /^All 2/).tap();
+  await page.getByRole('button', { name: `Begin ${who}` }).tap();
   await page.getByText('0 of 2, 2 to go').waitFor();
   await enter();
   await page.getByText('2 of 2', { exact: true }).waitFor();
@@ -53,9 +54,9 @@ async function workThrough(page: Page, work: string, enter: () => Promise<void>)
   await page.getByRole('link', { name: 'Leave; it can be taken up again' }).tap();
 }
 
-/** Opens the first ewe; saving opens the second. */
+/** Opens the first animal; saving opens the second. */
 async function typeNumbers(page: Page, ...numbers: readonly string[]): Promise<void> {
-  await page.getByRole('button', { name: /^E-1/ }).tap();
+  await page.getByRole('button', { name: /^[EL]-1/ }).tap();
   for (const number of numbers) {
     for (const digit of number) await key(page, digit).tap();
     await key(page, 'Save').tap();
@@ -72,6 +73,8 @@ test('work of every kind is done without signal, survives a cold start, and is s
   const animals: { id: string }[] = [];
   for (const tagNumber of ['E-1', 'E-2'])
     animals.push(await post(page, 'animals', { tagNumber, species: 'sheep', sex: 'female', birthDate: '2024-03-01' }));
+  for (const tagNumber of ['L-1', 'L-2'])
+    await post(page, 'animals', { tagNumber, species: 'sheep', sex: 'female', birthDate: addDays(today, -90) });
   await post(page, 'places', { name: 'Mill Field' });
   for (const name of ['Keep', 'Sell']) await post(page, 'groups', { name });
   await post(page, 'events', {
@@ -108,8 +111,8 @@ test('work of every kind is done without signal, survives a cold start, and is s
     await key(again, 'Done').tap();
     await key(again, 'Done').tap();
   });
-  await workThrough(again, 'Weigh at weaning', () => typeNumbers(again, '99', '102'));
-  await recordForAll(again, 'Wean', 'Weaning');
+  await recordForAll(again, 'Wean', 'Weaning', undefined, '2 lambs');
+  await workThrough(again, 'Weigh at weaning', () => typeNumbers(again, '49', '42'), '2 lambs');
   await begin(again, 'Sell');
   await again.getByLabel('Buyer').fill('Bob Miller');
   await whom(again, /^Ewes 2/).tap();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { journalEvent } from '#test/any-event.ts';
-import { bornHere, movementsIn } from './movement-register.ts';
+import { bornHere, leftWithoutDay, movementsIn } from './movement-register.ts';
 
 const animal = (id: string, more: object = {}) => ({ id, birthDate: null, motherId: null, isReference: false, ...more });
 const year = { from: '2026-01-01', to: '2026-12-31' };
@@ -33,6 +33,14 @@ test('an animal that arrived with its dam was not born here', () => {
   const animals = [animal('dam'), animal('lamb', { birthDate: '2026-03-01', motherId: 'dam' })];
   const events = [event('lamb', { kind: 'arrival', day: '2026-03-20' })];
   expect(movementsIn(animals, events, year).map(({ what }) => what)).toEqual(['arrived']);
+});
+
+test('an animal that is only marked as sold or dead left on a day that is not recorded', () => {
+  const animals = (['active', 'sold', 'died'] as const).map((status) => ({ ...animal(status), status }));
+  const all = [...animals, { ...animal('outside', { isReference: true }), status: 'sold' as const }];
+  expect(leftWithoutDay(all, []).map(({ id }) => id)).toEqual(['sold', 'died']);
+  expect(leftWithoutDay(all, [event('sold', { kind: 'sale', day: '2025-03-20' })]).map(({ id }) => id)).toEqual(['died']);
+  expect(movementsIn(all, [], year)).toEqual([]);
 });
 
 test('an animal with only a year of birth was born here and is not a movement, because it has no day', () => {

@@ -1,4 +1,6 @@
+import { isForGood } from './departures.ts';
 import type { CalendarDate } from '../values/dates.ts';
+import type { AnimalStatus } from '../records/animals.ts';
 import type { EventKind, EventOf } from '../records/events.ts';
 
 export const movementKinds = ['arrival', 'return', 'sale', 'slaughter', 'death', 'loan'] as const satisfies readonly EventKind[];
@@ -31,6 +33,15 @@ export function bornHere<T extends RegisteredAnimal>(animals: readonly T[], even
   return animals.filter(
     ({ id, motherId, isReference }) => !isReference && !arrived.has(id) && motherId !== null && own.has(motherId),
   );
+}
+
+/** The animals that are marked as sold or dead, on a day that nobody recorded. */
+export function leftWithoutDay<T extends RegisteredAnimal & { readonly status: AnimalStatus }>(
+  animals: readonly T[],
+  events: readonly MovementEvent[],
+): T[] {
+  const left = new Set(events.flatMap((event) => (isForGood(event) ? event.animalId : [])));
+  return animals.filter(({ id, status, isReference }) => status !== 'active' && !isReference && !left.has(id));
 }
 
 /** Arrivals, births and departures in a period, the earliest first. Those without a day are left out. */

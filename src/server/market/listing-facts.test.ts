@@ -87,6 +87,45 @@ describeOnEachEngine('the facts of a listing', (server) => {
     expect((await listing(id)).facts?.birth).toEqual({ birthDate: '2025-03-02', birthYear: null });
   });
 
+  test('a weight that was estimated says so and is in no gain', async () => {
+    const { farmer, id } = await stock();
+    const guess = {
+      id: crypto.randomUUID(),
+      animalId: id,
+      kind: 'weighing',
+      day: '2025-07-01',
+      weightGrams: 40_000,
+      method: 'estimate',
+    };
+    await farmer.call('recordEvents', { body: { events: [guess] as never } });
+    await shareOfAll(farmer, ['weights']);
+    const { facts } = await listing(id);
+    expect(facts?.weights?.at(-1)).toEqual({ day: '2025-07-01', grams: 40_000, isEstimate: true });
+    expect(facts?.gain).toEqual({ gramsPerDay: 200, days: 30 });
+  });
+
+  test('a young whose dam left before it was weaned is not called reared by her', async () => {
+    const farmer = await server().register({ plan: 'enterprise' });
+    const dams = [await farmer.addAnimal({ tagNumber: 'D-1' }), await farmer.addAnimal({ tagNumber: 'D-2' })];
+    const at = (animalId: string, day: string, event: object) => ({ id: crypto.randomUUID(), animalId, day, ...event });
+    const [orphan = '', reared = ''] = dams.map(() => crypto.randomUUID());
+    const birth = (young: string) => ({ kind: 'birth', young: [{ id: young, tagNumber: young, sex: 'female', state: 'alive' }] });
+    const events = [
+      at(dams[0]!.id, '2026-03-01', birth(orphan)),
+      at(dams[0]!.id, '2026-03-03', { kind: 'death' }),
+      at(dams[1]!.id, '2026-03-01', birth(reared)),
+      at(dams[1]!.id, '2026-07-03', { kind: 'sale' }),
+    ];
+    await farmer.call('recordEvents', { body: { events: events as never } });
+    await shareOfAll(farmer, ['litter']);
+    for (const id of [orphan, reared])
+      await farmer.call('changeAnimal', { params: { id }, body: { forSale: true, salePrice: 100 } });
+    expect([(await listing(orphan)).facts?.litter, (await listing(reared)).facts?.litter]).toEqual([
+      { bornWith: 1, rearedBy: null },
+      { bornWith: 1, rearedBy: 'dam' },
+    ]);
+  });
+
   test('a farm can share more or less for one animal than for all, and undo that', async () => {
     const { farmer, id } = await stock();
     await shareOfAll(farmer, ['birth', 'weights']);

@@ -1,12 +1,13 @@
 import type { ListingFacts } from '#contract/market.ts';
 import type { AnimalPedigree } from '#contract/pedigree.ts';
 import { addDays, type CalendarDate } from '#domain/values/dates.ts';
+import { leavingForGood } from '#domain/journal/departures.ts';
 import { gainOf } from '#domain/journal/growth.ts';
 import { type AnimalState, emptyState } from '#domain/journal/state.ts';
 import { summaryOf } from '#domain/journal/summary.ts';
 import { checkupMedicine } from '#domain/journal/withdrawals.ts';
 import { knownFacts, type ListingFact } from '#domain/listings.ts';
-import { littersOf, type BirthEvent } from '#domain/performance/litters.ts';
+import { littersOf, weaningDays, type BirthEvent } from '#domain/performance/litters.ts';
 import type { EventDetail } from '#domain/records/events.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
@@ -136,25 +137,28 @@ async function readAncestors({ db, farmId, shared, pedigree }: Subject): Promise
 async function readWeights({ db, farmId, animal: { id } }: Subject): Promise<Facts> {
   const newest = await db
     .selectFrom('weights')
-    .select(['day', 'grams'])
+    .select(['day', 'grams', 'method'])
     .where('farm_id', '=', farmId)
     .where('animal_id', '=', id)
     .orderBy('day', 'desc')
     .orderBy('event_id', 'desc')
     .limit(maxWeights)
     .execute();
-  const weights = [...new Map(newest.toReversed().map((weight) => [weight.day, weight])).values()];
-  return { weights, gain: gainOf(weights) ?? null };
+  const weights = [...new Map(newest.toReversed().map((weight) => [weight.day, weight])).values()].map(
+    ({ day, grams, method }) => ({ day, grams, ...(method === 'estimate' && { isEstimate: true as const }) }),
+  );
+  return { weights, gain: gainOf(weights.filter(({ isEstimate }) => !isEstimate)) ?? null };
 }
 
 async function readLitter({ db, farmId, animal, state }: Subject): Promise<Facts> {
   const { id, motherId, birthDate } = animal;
   const rearing = (await state())?.rearing;
   const fosteredBy = rearing && (rearing.isBottleFed ? ('bottle' as const) : ('foster' as const));
-  const births = motherId === null || birthDate === null ? [] : await readBirths(db, farmId, motherId, birthDate);
-  const isBirthRecorded = births.some(({ young }) => young.some((one) => one.id === id));
-  const rearedBy = fosteredBy ?? (isBirthRecorded ? ('dam' as const) : null);
-  if (motherId === null || birthDate === null || !isBirthRecorded) return { litter: { bornWith: null, rearedBy } };
+  const unknown = { litter: { bornWith: null, rearedBy: fosteredBy ?? null } };
+  if (motherId === null || birthDate === null) return unknown;
+  const births = await readBirths(db, farmId, motherId, birthDate);
+  if (!births.some(({ young }) => young.some((one) => one.id === id))) return unknown;
+  const rearedBy = fosteredBy ?? ((await hasStayed(db, farmId, motherId, birthDate)) ? ('dam' as const) : null);
   const siblings = await db
     .selectFrom('animals')
     .select(['id', ...animalColumns])
@@ -169,6 +173,29 @@ async function readLitter({ db, farmId, animal, state }: Subject): Promise<Facts
     young.some((one) => one.id === id),
   );
   return { litter: { bornWith: litter?.born ?? null, rearedBy } };
+}
+
+/** Whether the dam was on the farm until the young was of the age at which it is weaned. */
+async function hasStayed(db: Db, farmId: FarmId, damId: string, born: CalendarDate): Promise<boolean> {
+  const weaned = addDays(born, weaningDays);
+  const { status, left } = await db
+    .selectFrom('animals')
+    .select((eb) => [
+      'status',
+      eb
+        .selectFrom('events')
+        .select((of) => of.fn.min('day').as('day'))
+        .where('events.farm_id', '=', farmId)
+        .where('animal_id', '=', damId)
+        .where('kind', 'in', leavingForGood)
+        .where('voided_at', 'is', null)
+        .where('day', '>=', born)
+        .as('left'),
+    ])
+    .where('farm_id', '=', farmId)
+    .where('id', '=', damId)
+    .executeTakeFirstOrThrow();
+  return left === null ? status === 'active' : left >= weaned;
 }
 
 async function readBirths(db: Db, farmId: FarmId, damId: string, born: CalendarDate): Promise<BirthEvent[]> {

@@ -99,9 +99,12 @@ function Weights({ weights }: { weights: NonNullable<ListingFacts['weights']> })
   if (weights.length === 0) return unknown;
   return (
     <ul>
-      {weights.toReversed().map(({ day, grams }) => (
+      {weights.toReversed().map(({ day, grams, isEstimate }) => (
         <li key={day}>
-          {roundedWeightText(grams)} <span className="text-muted-foreground">on {longDate(day)}</span>
+          {roundedWeightText(grams)}{' '}
+          <span className="text-muted-foreground">
+            {isEstimate && 'estimated '}on {longDate(day)}
+          </span>
         </li>
       ))}
     </ul>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { AnimalTag } from '#contract/animal-tags.ts';
 import type { Animal } from '#contract/animals.ts';
 import { animalTagLabel } from '#domain/records/animal-tags.ts';
-import { bornHere, movementKinds, movementsIn, type Movement } from '#domain/journal/movement-register.ts';
+import { bornHere, leftWithoutDay, movementKinds, movementsIn, type Movement } from '#domain/journal/movement-register.ts';
 import { QueryFailed } from '#web/components/loading/load-failed.tsx';
 import { PrintTable } from '#web/components/page/print-table.tsx';
 import { fullName, speciesLabels } from '#web/herd/animal/animal-labels.ts';
@@ -53,6 +53,7 @@ export function MovementRegister({ herd, facts, size }: Props) {
             bornHere(herd, events.data).filter(({ birthDate, birthYear }) => birthDate === null && birthYear === Number(year))
               .length
           }
+          leftWithoutDay={leftWithoutDay(herd, events.data).length}
           facts={facts}
           size={size}
         />
@@ -68,9 +69,10 @@ interface RegisterProps extends Omit<Props, 'herd'> {
   readonly movements: readonly Movement[];
   /** The number of animals born on the farm in the year on an unknown day. */
   readonly withoutDay: number;
+  readonly leftWithoutDay: number;
 }
 
-function Register({ year, movements, withoutDay, facts, size }: RegisterProps) {
+function Register({ year, movements, withoutDay, leftWithoutDay: left, facts, size }: RegisterProps) {
   const countOf = (what: Movement['what']): string => count(movements.filter((movement) => movement.what === what).length);
   return (
     <Papers>
@@ -85,6 +87,8 @@ function Register({ year, movements, withoutDay, facts, size }: RegisterProps) {
           {countOf('born')} born, {countOf('arrived')} arrived, {countOf('left')} left. {recordsText(facts)}.
           {withoutDay > 0 &&
             ` ${plural(withoutDay, 'animal')} born here in ${year} ${withoutDay === 1 ? 'is' : 'are'} not listed, because only the year of birth is recorded.`}
+          {left > 0 &&
+            ` ${plural(left, 'animal')} that left ${left === 1 ? 'is' : 'are'} listed in no year, because the day is not recorded.`}
         </p>
         {movements.length === 0 ? (
           <p>Nothing is recorded for this year.</p>

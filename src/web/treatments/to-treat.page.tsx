@@ -195,7 +195,7 @@ function Lists({ judged, animals, productId }: ListsProps) {
             )
           }
         >
-          {toTreat.length === 0 ? 'No animals selected' : `Treat ${countText(toTreat)}`}
+          {toTreat.length === 0 ? 'No animals selected' : `Treat ${countText(toTreat, today())}`}
         </Button>
       )}
       <JudgedList title="Not to treat" judged={below} animals={animals} isFolded textOf={(one) => textOf(one, one.scores)} />

@@ -114,7 +114,7 @@ export function NewWorkForm({ work, herd, lastUses, products, stock }: NewWorkFo
   const name = chosen && nameOfPart(chosen);
   const { recordAll, beginList } = useSaveWork(work, { form, animals, whom: name, isWithheld, products });
 
-  const whomText = animals.length === 0 ? '' : ` ${countText(animals)}`;
+  const whomText = animals.length === 0 ? '' : ` ${countText(animals, today())}`;
   return (
     <Form form={form} onSubmit={record.submit} fieldOf={fieldOf} className="sm:max-w-xl">
       <RecordNotices record={record} />
@@ -281,7 +281,7 @@ function useSaveWork(work: Work, { form, animals, whom, isWithheld, products }: 
     });
     form.setValue('ids', [...sent.set(content, retryIds.unsettled())]);
     const ids = await recordForAll.mutateAsync(events);
-    const description = `${doing}: ${countText(animals)}`;
+    const description = `${doing}: ${countText(animals, today())}`;
     return async () => {
       await (work === 'sell'
         ? navigate({ to: '/receipt', search: { day: shared.day ?? today(), buyer: shared.buyer ?? undefined }, replace: true })

@@ -100,8 +100,10 @@ test.each([
   [[ewe, old], '2 ewes'],
   [[ewe], '1 ewe'],
   [[ewe, lamb], '2 sheep'],
+  [[lamb, lamb], '2 lambs'],
+  [[lamb, lamb], '2 lambs'],
   [[ewe, doe], '2 animals'],
   [[], '0 animals'],
 ])('how many and what they are', (animals, text) => {
-  expect(countText(animals)).toBe(text);
+  expect(countText(animals, today)).toBe(text);
 });

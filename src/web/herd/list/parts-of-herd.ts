@@ -103,13 +103,14 @@ export function partsOfHerd({ animals, groups, places, ...facts }: Known, today:
   ].filter(({ ids }) => ids.length > 0);
 }
 
-/** `80 ewes`, `1 sheep`, `12 animals` */
-export function countText(animals: readonly Animal[]): string {
+/** `80 ewes`, `3 lambs`, `1 sheep`, `12 animals` */
+export function countText(animals: readonly Animal[], today: CalendarDate): string {
   const [first] = animals;
   const size = animals.length;
   const isOneSpecies = first && animals.every(({ species }) => species === first.species);
   const isOneSex = first && animals.every(({ sex }) => sex === first.sex);
   if (!isOneSpecies) return plural(size, 'animal');
+  if (animals.every((animal) => isYoung(animal, today))) return plural(size, speciesTerms[first.species].young.toLowerCase());
   if (isOneSex) return plural(size, speciesTerms[first.species][first.sex].toLowerCase());
   return `${groupThousands(size)} ${first.species === 'goat' ? 'goats' : 'sheep'}`;
 }
