@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest';
 import { buildAnimal } from '#test/build-animal.ts';
 import { rulesOf } from '#domain/performance/breeding-rules.ts';
-import { grownWeights, lastBirths, matingWarnings } from './mating-warnings.ts';
+import { grownWeights, lastLitters, matingWarnings } from './mating-warnings.ts';
 
-test('the last birth of a dam is the newest day on which young of her were born, with how many', () => {
-  const young = (tagNumber: string, birthDate: string) => buildAnimal({ tagNumber, motherId: 'dam', birthDate });
-  const births = lastBirths([young('1', '2025-03-01'), young('2', '2026-03-09'), young('3', '2026-03-09')]);
-  expect(births.get('dam')).toEqual({ day: '2026-03-09', young: 2 });
+test('the last litter of a dam counts the stillborn, and one of which only the year is known', () => {
+  const [dam, other] = [buildAnimal({ id: 'dam', tagNumber: 'D' }), buildAnimal({ id: 'other', tagNumber: 'O' })];
+  const young = (id: string, birthDate: string, motherId = 'dam') => buildAnimal({ id, tagNumber: id, motherId, birthDate });
+  const ofYear = { ...young('4', '', 'other'), birthDate: null, birthYear: 2025 };
+  const herd = [dam, other, young('1', '2025-03-01'), young('2', '2026-03-09'), young('3', '2026-03-09'), ofYear];
+  expect(lastLitters(herd, []).get('dam')).toMatchObject({ day: '2026-03-09', born: 2 });
+  expect(lastLitters(herd, []).get('other')).toMatchObject({ firstDay: '2025-01-01', born: 1 });
+  const stillborn = { animalId: 'dam', day: '2026-10-09', young: [{ id: null, state: 'stillborn' }] } as never;
+  expect(lastLitters(herd, [stillborn]).get('dam')).toMatchObject({ day: '2026-10-09', born: 1 });
 });
 
 test('a female that is too young, too light, thin or in bad health has a warning for each', () => {

@@ -2,28 +2,20 @@ import type { AnimalState } from '#contract/animal-states.ts';
 import type { Animal } from '#contract/animals.ts';
 import { healthLabels } from '#domain/records/animals.ts';
 import { earliestBirth, latestBirth } from '#domain/records/births.ts';
+import { type BirthEvent, type Litter, littersOf, yearLittersOf } from '#domain/performance/litters.ts';
 import type { BreedingRules } from '#domain/performance/breeding-rules.ts';
 import { addMonths, type CalendarDate } from '#domain/values/dates.ts';
+import { compareText } from '#domain/values/text.ts';
 import { dueFrom, hasDueDay, type Pregnancy } from '#domain/breeding/due-births.ts';
 import type { Stay } from '#domain/breeding/exposures.ts';
 import { dayText } from '#web/herd/day-text.ts';
 import type { Grams } from '#domain/values/units.ts';
 
-export interface LastBirth {
-  readonly day: CalendarDate;
-  readonly young: number;
-}
-
-/** Counted for each dam from the recorded young. */
-export function lastBirths(animals: readonly Animal[]): ReadonlyMap<string, LastBirth> {
-  const last = new Map<string, LastBirth>();
-  for (const { motherId, birthDate } of animals) {
-    if (motherId === null || birthDate === null) continue;
-    const known = last.get(motherId);
-    if (known?.day === birthDate) last.set(motherId, { day: birthDate, young: known.young + 1 });
-    else if (known === undefined || known.day < birthDate) last.set(motherId, { day: birthDate, young: 1 });
-  }
-  return last;
+/** The last litter of each dam, also if only its year is known. */
+export function lastLitters(animals: readonly Animal[], births: readonly BirthEvent[]): ReadonlyMap<string, Litter> {
+  const history = { animals, births, fosterings: [], deaths: [] };
+  const litters = [...littersOf(history), ...yearLittersOf(history)].toSorted((a, b) => compareText(a.day, b.day));
+  return new Map(litters.map((litter) => [litter.damId, litter]));
 }
 
 const median = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;

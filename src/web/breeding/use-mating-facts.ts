@@ -11,7 +11,7 @@ import { usePregnancies } from '#web/herd/breeding/use-pregnancies.ts';
 import { ageOf } from '#web/herd/animal/who-text.ts';
 import { today } from '#web/lib/text/today.ts';
 import { roundedWeight, weightUnit } from '#web/lib/text/weight-text.ts';
-import { grownWeights, lastBirths, matingWarnings } from './mating-warnings.ts';
+import { grownWeights, lastLitters, matingWarnings } from './mating-warnings.ts';
 import { useBreedingRules } from '#web/herd/breeding/use-breeding-rules.ts';
 
 /** Older scores say nothing about a female's present condition. */
@@ -28,7 +28,7 @@ export function useMatingFacts(herd: readonly Animal[], females: readonly Animal
   const rules = useBreedingRules();
   const { data: states = [] } = useQuery(animalStatesQuery);
   const { data: scores = [] } = useQuery(eventsQuery({ kinds: ['scores'], from: addDays(now, -recentDays) }));
-  const { expected = [], exposures = [], moves = [] } = usePregnancies();
+  const { expected = [], events = [], exposures = [], moves = [] } = usePregnancies();
   const stateOf = new Map(states.map((state) => [state.animalId, state]));
   const pregnancyOf = new Map(expected.map((pregnancy) => [pregnancy.damId, pregnancy]));
   const isFemale = new Set(females.map(({ id }) => id));
@@ -42,17 +42,22 @@ export function useMatingFacts(herd: readonly Animal[], females: readonly Animal
     if (bodyCondition !== null && day >= (conditionOf.get(animalId)?.day ?? ''))
       conditionOf.set(animalId, { day, bodyCondition });
   }
-  const births = lastBirths(herd);
+  const litters = lastLitters(
+    herd,
+    events.filter((event) => event.kind === 'birth'),
+  );
   const grown = grownWeights(females, (id) => stateOf.get(id), now);
   return new Map(
     females.map((animal) => {
-      const [state, birth] = [stateOf.get(animal.id), births.get(animal.id)];
+      const [state, litter] = [stateOf.get(animal.id), litters.get(animal.id)];
       const young = speciesTerms[animal.species].young.toLowerCase();
       const weight = state?.lastWeightGrams ?? null;
       const text = [
         ageOf(animal, now),
         weight === null ? '' : `${roundedWeight(weight)} ${weightUnit()}`,
-        birth ? `${dayText(birth.day, now)}, ${plural(birth.young, young)}` : 'no young yet',
+        litter
+          ? `${litter.firstDay ? litter.day.slice(0, 4) : dayText(litter.day, now)}, ${plural(litter.born, young)}`
+          : 'no young recorded',
       ];
       const facts = {
         state,
