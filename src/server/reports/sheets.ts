@@ -185,6 +185,9 @@ const given: Batches<Given> = async function* (db, farmId, range) {
 };
 const medicineOf = (row: Given) => (row.kind === 'checkup' ? undefined : row);
 const treatmentOf = (row: Given) => (row.kind === 'treatment' ? row : undefined);
+/** Nobody is asked it of a vaccination or a checkup. */
+const yesOfTreatment = (row: Given, name: 'extraLabel' | 'courseOpen'): Cell =>
+  row.kind === 'treatment' ? yes(row[name]) : null;
 
 type Young = JournalRow<'birth'> & { readonly young1: JournalRow<'birth'>['young'][number] };
 const young: Batches<Young> = async function* (db, farmId, range) {
@@ -305,7 +308,7 @@ const makers: Readonly<Record<ExportSheet, MakeSheet>> = {
     day('Expires', (row) => medicineOf(row)?.expiry ?? null),
     text(h('reason'), 30, (row) => registerEntryOf(row)?.reason ?? null),
     text(h('prescriber'), 18, (row) => registerEntryOf(row)?.prescriber ?? null),
-    text('Extra-label', 11, (row) => yes(treatmentOf(row)?.extraLabel ?? false)),
+    text('Extra-label', 11, (row) => yesOfTreatment(row, 'extraLabel')),
     ...withdrawalProducts.map((product) =>
       number<Given>(
         h(`${product}Days`),
@@ -319,7 +322,7 @@ const makers: Readonly<Record<ExportSheet, MakeSheet>> = {
         return clearOn === 'open' ? courseOpenCell : clearOn === 'notRecorded' ? null : clearOn;
       }),
     ),
-    text('More doses follow', 11, (row) => yes(treatmentOf(row)?.courseOpen ?? false)),
+    text('More doses follow', 11, (row) => yesOfTreatment(row, 'courseOpen')),
     number('Doses in all', (row) => treatmentOf(row)?.doses ?? null),
     number('Days from dose to dose', (row) => treatmentOf(row)?.everyDays ?? null),
     day(h('nextDue'), (row) => (row.kind === 'vaccination' ? row.nextDueDay : null)),
