@@ -41,7 +41,7 @@ export function columnQuestion(
   });
 }
 
-/** One question for all columns of days, and one for all weights. */
+/** One question for all columns of days, one for all weights and one for all milk. */
 export function askOnce(
   questions: Question[],
   facts: ColumnFacts[],
@@ -53,6 +53,7 @@ export function askOnce(
   for (const [what, asked] of [
     ['date', 'orderAsked'],
     ['unit', 'unitAsked'],
+    ['milk', 'unitAsked'],
   ] as const) {
     const [first, ...others] = questions.filter(({ id }) => id.startsWith(`${what}:`));
     if (!first || others.length === 0) continue;
@@ -63,8 +64,12 @@ export function askOnce(
       kept.delete(id);
     }
     const headings = [first, ...others].map(({ id }) => `'${columns[indexOf(id)]?.heading}'`);
-    const text = `Are the weights in ${listText(headings)} in kilograms or in pounds? The first is ${cellsOf(indexOf(first.id), context.rows)[0]}.`;
-    if (what === 'unit') kept.set(first.id, { ...first, text });
+    const asks =
+      what === 'unit'
+        ? `Are the weights in ${listText(headings)} in kilograms or in pounds?`
+        : `In which unit is the milk in ${listText(headings)}?`;
+    const text = `${asks} The first is ${cellsOf(indexOf(first.id), context.rows)[0]}.`;
+    if (what !== 'date') kept.set(first.id, { ...first, text });
   }
   // A column that proves the order is likely to tell that of the others.
   const proven = new Set(merged.flatMap(({ order }) => order ?? []));

@@ -6,15 +6,16 @@ import type { ImportField } from './fields.ts';
  */
 export const columnWords: Readonly<Partial<Record<ImportField, string>>> = {
   tagNumber:
-    'tag-number tag left-tag dhi-id dhia-id tag-id tagnum visual visual-id visual-tag ear-tag ear-tag-number management-tag animal-tag animal-id animal-no id-number id lamb-tag lamb-id lamb-no kid-tag kid-id kid-no lamb kid animal number marca marca-auricolare visual-id-number visual-no ear-tag-id ear-number ear ear-id animal-tag-number management-number management-id stock-no brand left-ear left-ear-tag herd-no flock-tag name-or-tag tag-name vidnumber sheep-id goat-id farm-tag farm-id animals individnr oronnummer ear-mark goat goats sheep animals-treated animals-moved animals-sold',
-  eid: 'eid eid-number eid-tag electronic rfid rfid-tag rfid-number electronic-id electronic-tag electronic-ear-tag transponder transponder-number chip chip-number eids eid-code electronic-tag-number electronic-id-number rfid-code rfid-ear-tag micro-chip micro-chip-number eid-full eid-display iso electronic-no transponder-id chip-id bolus',
+    'tag-number tag left-tag l-tag dhi-id dhia-id tag-id tagnum visual visual-id visual-tag ear-tag ear-tag-number management-tag animal-tag animal-id animal-no id-number id lamb-tag lamb-id lamb-no kid-tag kid-id kid-no lamb kid animal number marca marca-auricolare visual-id-number visual-no ear-tag-id ear-number ear ear-id animal-tag-number management-number management-id stock-no brand left-ear left-ear-tag herd-no flock-tag name-or-tag tag-name vidnumber sheep-id goat-id farm-tag farm-id animals individnr oronnummer ear-mark goat goats sheep animals-treated animals-moved animals-sold',
+  eid: 'eid idev eid-number eid-tag electronic rfid rfid-tag rfid-number electronic-id electronic-tag electronic-ear-tag transponder transponder-number chip chip-number eids eid-code electronic-tag-number electronic-id-number rfid-code rfid-ear-tag micro-chip micro-chip-number eid-full eid-display iso electronic-no transponder-id chip-id bolus',
   registration:
     'registration-number registration-id registration nsip-id nsip-number lambplan-id kidplan-id lpn lpn-id herd-book-number flock-book-number herdbuchnummer zuchtbuchnummer registereno pedigree-no pedigree-id society-id society-number herd-book flock-book stud-book stud-book-number sg-id sheep-genetics-id adganumber adgaid adga abgano abga agsno ags ndga regoid certificate-number',
   official:
     'official-tag lom official-id official-number official-ear-tag scrapie-tag scrapie-id scrapie-no scrapie federal-tag federal-id federal-scrapie-tag usda-tag usda-id nlis-id nlis uk-ear-tag uk-official-tag lifetime-id individual-no uk-tag national-number national-id government-id official-ear-tag-number lifetime-number lifetime-tag',
-  tattoo: 'tattoo-right tattoo tattoo-id tattoo-no tattoo-left tattoo-right-ear tattoo-left-ear tag-tattoo tail-tattoo',
+  tattoo:
+    'tattoo-right tattoo tattoo-id tattoo-no tattoo-left r-tattoo l-tattoo tattoo-right-ear tattoo-left-ear tag-tattoo tail-tattoo',
   otherNumber:
-    'other-id right-tag right-ear-tag second-tag other-tag secondary-tag freeze-brand freeze-brand-no horn-brand eartag2 tag2 second-ear-tag collar collar-no neck-chain',
+    'other-id right-tag r-tag right-ear-tag second-tag other-tag secondary-tag freeze-brand freeze-brand-no horn-brand eartag2 tag2 second-ear-tag collar collar-no neck-chain',
   name: 'name animal-name barn-name call-name nickname pet-name full-name animals-name pedigree-name',
   otherName: 'registered-name full-registered-name paper-name official-name registered-animal-name',
   species: 'species animal-species animal-type stock-type kind-of-animal',
@@ -25,7 +26,7 @@ export const columnWords: Readonly<Partial<Record<ImportField, string>>> = {
   breed: 'breed brd breed-name breed-code primary-breed main-breed breed-type breed-composition breed-cross bloodline',
   color: 'color coat-color coat color-markings markings color-and-markings color-description',
   status:
-    'status state st stat herd-status flock-status life-status life-state disposition in-herd on-farm on-holding alive fate dispositioncode live-status dead-or-alive alive-dead inventory-status active isactive still-here still-on-farm in-herd-now on-farm-now active-status',
+    'status state st stat herd-status flock-status life-status life-state disposition in-herd on-farm on-holding alive fate dispositioncode live-status dead-or-alive alive-dead inventory-status active isactive still-here still-on-farm in-herd-now on-farm-now active-status present current living here kept retained owned currently-owned in-flock in-stock',
   howLeft:
     'reason-out off-reason disposal-reason leaving-reason reason-for-leaving reason-for-removal exit-reason cull-reason removal-reason disposal-code disposal-type exit-type code-reason disposition-reason how-left exit-cause exit-code wherewent fatereason abgangsart',
   healthStatus: 'health health-status health-score',
@@ -47,9 +48,9 @@ export const columnWords: Readonly<Partial<Record<ImportField, string>>> = {
     'notes note comments comment remarks remark description memo additional-notes other-notes general-notes observation observations info information',
   leaveOut: 'gainsincetheweightbefore dayssincetheweightbefore gainperday borninall whyitwasleftout',
   eventDay:
-    'date date-time datetime session-date record-date test-date observation-date check-date score-date when milk-date moved-date scan-date shearing-date shorn mating-date breeding-date bred ai-date heat-date observed observed-on date-scored sample-date sampled',
+    'date date-time datetime timestamp session-date record-date test-date observation-date check-date score-date when milk-date moved-date scan-date shearing-date shorn mating-date breeding-date bred ai-date heat-date date-found observed observed-on date-scored sample-date sampled',
   statusDate:
-    'status-change-date date-left moved-off moved-off-date moved-out moved-out-date remove-date exit-date disposal-date disposition-date cull-date date-out off-date code-date exit abgang-am left-herd left-flock gone-date',
+    'status-change-date date-left moved-off moved-off-date moved-out moved-out-date remove-date exit-date disposal-date disposition-date fate-date cull-date date-out off-date code-date exit abgang-am left-herd left-flock gone-date',
   soldOn: 'sale-date verkauft-am verkocht-op',
   diedOn: 'dod verendet-am',
   arrivedOn:
@@ -61,11 +62,11 @@ export const columnWords: Readonly<Partial<Record<ImportField, string>>> = {
   treatedOn:
     'treated last-dewormed date-dewormed date-given treat-date treatedate vaccination-date date-vaccinated vacc-date given date-given-treatment',
   vaccinatedOn: 'cdt-date cd-t-date cdt-booster cd-t-booster rabies tetanus clostridial orf',
-  time: 'hour timestamp',
+  time: 'hour',
   product:
     'product-name medicine medicine-name treatment treatment-name treatment-given vet-medicine nameof-medicine veterinarymedicine product-used active-ingredient treated-with drench-used',
   vaccine: 'vaccine-name vaccination vaccination-name vaccine-used',
-  dose: 'dose-rate dose-ml dose-given amount amount-given total-dose dose-amount dose-per-head dose-per-animal rate rate-ml dose-rate-ml dose-rate-given',
+  dose: 'dose-rate dose-ml dose-given amount amount-given total-dose dose-amount dose-per-head dose-per-animal rate rate-ml dose-rate-ml dose-rate-given ml cc',
   doseUnit: 'units dose-units uom measure unit-of-measure weight-unit',
   batch: 'batch-no batch-code serial serial-no',
   route: 'route-of-administration method how-given application',

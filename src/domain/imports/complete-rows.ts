@@ -6,9 +6,9 @@ import { namesSeveral, rangeIn } from './tidy.ts';
 import { columnOf, importFields, type Column, type ImportField, type TableRow } from './fields.ts';
 import { kindOfFile } from './file-kind.ts';
 
-/** Completes rows with what the table says elsewhere: a ewe that is written once for her litter, and a unit in a cell of its own. */
+/** Completes rows with what the table says elsewhere: a ewe that is written once for her litter, a day once for several animals, and a unit in a cell of its own. */
 export const completeRows = (rows: readonly TableRow[], columns: readonly Column[]): readonly TableRow[] =>
-  [nameByTag, withUnits, fillLitters, refuseOtherTable, refuseRounded, refuseRanges].reduce(
+  [nameByTag, withUnits, fillShared, refuseOtherTable, refuseRounded, refuseRanges].reduce(
     (all, complete) => complete(all, columns),
     rows,
   );
@@ -53,19 +53,33 @@ function tagsBy(rows: readonly TableRow[], by: number, tag: number): ReadonlyMap
   return tags;
 }
 
-function fillLitters(rows: readonly TableRow[], columns: readonly Column[]): readonly TableRow[] {
+const daysOfRows: ReadonlySet<ImportField> = new Set(['eventDay', 'treatedOn', 'weighingDate']);
+
+/** What the young of a litter share, or, in a list of what happened, its day and all that stands before the animals. */
+function sharedColumns(columns: readonly Column[], animal: number): readonly number[] {
+  if (columnOf(columns, 'motherTag') !== -1)
+    return columns.flatMap(({ field }, index) => (importFields[field].isOfLitter ? index : []));
+  const before = columns.slice(0, Math.max(animal, 0));
+  const isOfDay = kindOfFile(columns) !== null && before.some(({ field }) => daysOfRows.has(field));
+  return isOfDay ? [...before.keys()] : [];
+}
+
+/** Where they stand before the animals, the dam or the day are written once for all of them. */
+function fillShared(rows: readonly TableRow[], columns: readonly Column[]): readonly TableRow[] {
   const [dam, tag] = [columnOf(columns, 'motherTag'), Math.max(columnOf(columns, 'tagNumber'), columnOf(columns, 'eid'))];
-  const common = columns.flatMap(({ field }, index) => (importFields[field].isOfLitter ? index : []));
-  // Where the dam or the day stands before the young, it is written once for all of them.
-  if (dam === -1 || (common[0] ?? tag) >= tag) return rows;
+  const shared = sharedColumns(columns, tag);
+  if ((shared[0] ?? tag) >= tag) return rows;
   let last: TableRow | undefined;
   return rows.map((row) => {
-    const isBlank = common.every((index) => isMissing(row.cells[index] ?? ''));
+    const isBlank = shared.every((index) => isMissing(row.cells[index] ?? ''));
     if (!isBlank) last = row;
     const above = last;
-    if (!isBlank || !above || above === row || isMissing(row.cells[tag] ?? '') || isMissing(above.cells[dam] ?? '')) return row;
-    const cells = row.cells.map((cell, index) => (common.includes(index) ? (above.cells[index] ?? '') : cell));
-    return { ...row, cells, remarks: [`The dam's cells are empty, so it is of the same litter as row ${above.number}.`] };
+    if (!isBlank || !above || above === row || isMissing(row.cells[tag] ?? '')) return row;
+    if (dam !== -1 && isMissing(above.cells[dam] ?? '')) return row;
+    const cells = row.cells.map((cell, index) => (shared.includes(index) ? (above.cells[index] ?? '') : cell));
+    const same =
+      dam === -1 ? 'Its first cells are empty, so they are the same' : "The dam's cells are empty, so it is of the same litter";
+    return { ...row, cells, remarks: [`${same} as row ${above.number}.`] };
   });
 }
 

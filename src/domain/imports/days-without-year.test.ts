@@ -138,7 +138,7 @@ const noDays: Record<string, readonly [text: string, wanted: readonly string[]]>
     'Tag,Sex,DOB,CDT\nN1,F,2024-03-01,2.25\nN2,M,2024-03-02,2.5',
     ['N1 born 2024-03-01', 'N2 born 2024-03-02'],
   ],
-  'weights at birth': ['Tag,Sex,Birth\nN1,F,4.2\nN2,M,3.9\nN3,M,4.11', ['N1 born -', 'N2 born -', 'N3 born -']],
+  'weights at birth': ['Tag,Sex,Birth\nN1,F,4.2\nN2,M,3.9\nN3,M,4.11', ['?column:2', 'N1 born -', 'N2 born -', 'N3 born -']],
   'decimals under a day of treatment': [
     'Tag,Treated,Product\nQ1,19.8,Cydectin\nQ2,3.9,Cydectin',
     ["!'19.8' is no day.", "!'3.9' is no day."],

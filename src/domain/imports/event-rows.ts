@@ -99,6 +99,10 @@ function otherNumber(cell: string, draft: EventDraft): void {
   if (draft.tag === '') draft.tag = oneLine(cell);
 }
 
+function nameAsTag(draft: EventDraft): void {
+  if (draft.tag === '' && draft.eid === null && draft.registration === null) draft.tag = draft.name ?? '';
+}
+
 /** Kinds of rows whose cells mean something else. */
 const ownReaders: Readonly<Partial<Record<RowKind, typeof readers>>> = {
   checkup: checkupReaders,
@@ -159,6 +163,7 @@ export function createEventReader(file: EventFile) {
       else if (!isHappened(field)) draft.notes.push(...(ofAnimals.has(field) ? [] : [noteLine(cell, context)]));
       else readHappened(cell, field, happenedOn(draft.happened, context), context);
     }
+    if (!strangers.isOfValues) nameAsTag(draft);
     draft.values = readBreedingValues(tableRow, draft.violations);
     draft.analysisDay ??= answeredAnalysisDay(answers);
     return draft;
@@ -188,7 +193,8 @@ export function createEventReader(file: EventFile) {
     const why = isLeftOut
       ? unknownWordReason(cell, columns[kindColumn]!, answer)
       : `Records of the kind '${cell}' are not read from files.`;
-    return { kind, party, from, isBoth, unread: isLeftOut || named === null ? why : undefined };
+    const parties = [['party', party] as const, ['from', isBoth ? from : ''] as const];
+    return { kind, parties, unread: isLeftOut || named === null ? why : undefined };
   };
   /** What happens to an animal only once, and an earlier row tells of. */
   const happensTwice = (events: readonly { readonly event: AddedEvent }[], animal: PlannedAnimal, number: number) => {
@@ -225,27 +231,26 @@ export function createEventReader(file: EventFile) {
     return isAdded ? [] : added;
   };
   return (tableRow: TableRow): EventRow => {
-    const { number } = tableRow;
-    const { kind, party, from, isBoth, unread } = kindOf(tableRow);
+    const { number, remarks = [] } = tableRow;
+    const { kind, parties, unread } = kindOf(tableRow);
     const draft = readDraft(tableRow, kind);
-    if (party !== '') draft.happened.get('')?.values.set('party', party);
-    if (isBoth && from !== '') draft.happened.get('')?.values.set('from', from);
+    for (const [field, name] of parties) if (name !== '') draft.happened.get('')?.values.set(field, name);
     draft.violations.unshift(...[unread, tableRow.refusal].flatMap((violation) => violation ?? []));
     const row = { number, tagNumber: calledBy(draft), events: [], added: [], changes: [], remarks: [], refusal: null };
     const found = findAnimal(draft, number, numbers, strangers);
     if ('refusal' in found) return { ...row, animal: null, refusal: found.refusal };
-    const { animal, remarks } = found;
-    const of = { ...row, tagNumber: animal.tagNumber, animal, remarks };
+    const { animal } = found;
+    const of = { ...row, tagNumber: animal.tagNumber, animal, remarks: [...remarks, ...found.remarks] };
     if (kind === 'mating') {
       const read = matingRow(draft, animal, { ...file, numbers, outside: strangers.outside }, seen, number);
-      if (read) return { ...of, remarks: [], ...read };
+      if (read) return { ...of, ...read };
     }
     const told = toldBy(draft, animal, kind);
     if (told.length === 0) return { ...of, refusal: draft.violations[0] ?? nothing };
     const refusal = violationOf(draft, told, animal, today) ?? contradictionOf(draft, animal, seen);
     if (refusal !== undefined) return { ...of, refusal };
     const fresh = freshOf(eventsOf(file, draft, told, animal), animal, number);
-    if (typeof fresh === 'string') return { ...of, remarks: [...remarks, fresh] };
+    if (typeof fresh === 'string') return { ...of, remarks: [...of.remarks, fresh] };
     const left = leftBefore(fresh, animal, recorded) ?? happensTwice(fresh, animal, number);
     if (left !== undefined) return { ...of, refusal: left };
     const newNumbers = addNumbers(found.added, animal, number);

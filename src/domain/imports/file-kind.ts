@@ -2,7 +2,7 @@ import { eventKindNames, eventKinds, type EventKind } from '../records/events.ts
 import { capitalized } from '../values/text.ts';
 import type { CalendarDate } from '../values/dates.ts';
 import { daysWithoutYear } from './birth-dates.ts';
-import { signsOf } from './event-fields.ts';
+import { isSignOfEvent, signsOf } from './event-fields.ts';
 import { isMissing } from './cell-values.ts';
 import { isImportedList, type ImportedList } from './lists.ts';
 import { columnOf, importFieldNames, importFields, type Column, type ImportField, type TableRow } from './fields.ts';
@@ -87,8 +87,8 @@ export function kindOfFile(columns: readonly Column[]): FileKind | null {
   if (hasBreedingValueColumns(columns)) return 'breedingValues';
   const list = listOf(fields);
   if (list) return list;
-  if (!fields.has('eid') && !fields.has('tagNumber')) {
-    const isOfDams = fields.has('motherTag') && !fields.has('name');
+  if (!fields.has('eid') && !fields.has('tagNumber') && !fields.has('name')) {
+    const isOfDams = fields.has('motherTag');
     return isOfDams && isOfMatings(new Set([...fields].filter((field) => field !== 'motherTag'))) ? 'mating' : null;
   }
   if (fields.has('bornAs') && fields.has('motherTag')) return 'birth';
@@ -104,10 +104,14 @@ function isOfWeights(fields: Fields, columns: readonly Column[]): boolean {
   return (fields.has('weighingDate') || fields.has('eid')) && !describes(fields);
 }
 
+const daysOfMating = ['eventDay', 'inDay', 'outDay', 'bornOn', 'nextDue'] as const satisfies readonly ImportField[];
+
+const besideMatings: ReadonlySet<ImportField> = new Set(['heat', 'mark', 'scanned', 'place', 'group']);
+
 const isOfMatings = (fields: Fields): boolean =>
   fields.has('fatherTag') &&
-  (['outDay', 'bornOn', 'nextDue'].some((field) => fields.has(field as ImportField)) ||
-    [...dayFields].some((day) => fields.has(day))) &&
+  daysOfMating.some((day) => fields.has(day)) &&
+  [...fields].every((field) => besideMatings.has(field) || !isSignOfEvent(field)) &&
   !describes(fields, new Set<ImportField>(['fatherTag', ...repeatable]));
 
 /** Lists that may be of one day, which no column tells. */

@@ -73,8 +73,14 @@ export const parentsIn = (heading: string): string[] =>
 
 export const withoutBrackets = (heading: string): string => heading.replaceAll(/[([{][^)\]}]*[)\]}]?/g, ' ');
 
-/** `Sire's sire` and `Dam/Ewe`, but not `Dam (ewe)`. */
-export const namesSeveralParents = (heading: string): boolean => parentsIn(withoutBrackets(heading)).length > 1;
+/** `Sire's sire` and `Dam/Sire`, but not `Dam (ewe)` and `Dam/Ewe`. */
+export const namesSeveralParents = (heading: string): boolean => {
+  const parents = parentsIn(withoutBrackets(heading));
+  return (
+    parents.length > 1 &&
+    !(heading.includes('/') && parents.every((word) => parentWords.get(word) === parentWords.get(parents[0]!)))
+  );
+};
 
 const wordsOf = (heading: string): string[] =>
   heading
@@ -98,11 +104,11 @@ const forms =
   meaningOf(`weight: wt wgt weights wgts wts; number: no nr n num nbr numbers numero; id: ids identification identifier identity ident;
   date: dt day on; name: names; management: mgmt mgt; tag: tags tagged vid; tattoo: tattoos tatoo; birth: birthed births born
   lambing lambed kidding kidded; bought: purchase purchased acquired acquisition obtained; death: died dead deceased mortality;
-  given: give administered administration administering used; medicine: medicines medication medicament drug drugs remedy
+  given: give admin administered administration administering used; medicine: vmp medicines medication medicament drug drugs remedy
   wormer dewormer drench anthelmintic chemical; color: colour colors colours; breed: genotype gen breeds breeding; move: moved
-  movement moving; wean: weaned weaning; scan: scanned scanning; shear: shorn shearing sheared; left: leave leaving leaves; test: tested testing; diagnosis: diagnose diagnostic; cull:
+  movement moving; wean: weaned weaning; scan: scanned scanning ultrasound; shear: shorn shearing sheared; left: leave leaving leaves; test: tested testing; diagnosis: diagnose diagnostic; cull:
   culled; removed: removal remove; exit: exited; reg: registration registered registry regn; dose: dosage doses; quantity: qty
-  amount volume; batch: lot batches; score: scores; expiry: expiration expires; sample: samples sampled collected; join: joined
+  amount amt volume; batch: lot batches; score: scores; expiry: expiration expires; sample: samples sampled collected; join: joined
   joining mated mating bred served service serviced insemination inseminated; hoof: hoofs hooves feet; trim: trimmed trimming;
   vaccine: vaccines; pasture: paddock pen field camp barn; sex: sx gender sexes genders; year: yr years yrs; milk: milking;
   measured: measurement`);
@@ -173,8 +179,9 @@ const products = [
   ['milk', /milk/],
   ['fibre', /fib(?:re|er)|wool/],
 ] as const;
-const withdrawals = /with? ?(?:dr[ae]w|hold|held)|\bwhp\b|\bw ?[dhp]p?\b|\besi\b|discard|\bhold\b|interval|w days/;
-const ends = /\b(?:clear|safe|ok|okay|fit|ends?|until|after|earliest|enddate)\b/;
+const withdrawals =
+  /with? ?(?:dr[ae]w|hold|held)|\bwhp\b|\bw ?[dhp]p?\b|\besi\b|discard|\bhold\b|interval|w days|\bclear (?:date|on)\b|\bdate clear\b/;
+const ends = /\b(?:clear|safe|ok|okay|fit|ends?|until|after|earliest|enddate)\b|\bnot\b.*\bbefore\b/;
 
 /** What a heading says of a withdrawal: of which products, and whether it is the day on which it ends. */
 export function withdrawalIn(heading: string) {
@@ -196,10 +203,10 @@ const eventIn = (heading: string): string =>
     .filter((word) => !noise.has(word) && !/^(?:date|dt|day|on|since|was|home)$/.test(word))
     .join(' ');
 
-export const namesSlaughter = (heading: string): boolean => /\b(?:kill|slaughter|abattoir)/.test(eventIn(heading));
+export const namesSlaughter = (heading: string): boolean => /\b(?:kill|slaughter|abattoir|butcher)/.test(eventIn(heading));
 
 /** `Kill date`, `Date slaughtered`, but not `Target kill date` or `Abattoir booking`. */
-export const isDayOfSlaughter = (heading: string): boolean => /^(?:kill|slaughter)(?:ed|ing)?$/.test(eventIn(heading));
+export const isDayOfSlaughter = (heading: string): boolean => /^(?:kill|slaughter|butcher)(?:ed|ing)?$/.test(eventIn(heading));
 
 /** `Date archived`, `Was culled`, but not `Cull after`, which is still to come. `Inactive` is divided. */
 export const isDayOfRemoval = (heading: string): boolean => /^(?:culled|culling|archived?|in active)$/.test(eventIn(heading));

@@ -60,6 +60,7 @@ const notParents = wordSet(
   `foster fostered surrogate recipient adoptive grand grandsire granddam grandmother grandfather mgs pgs paternal maternal rearing
   reared`,
 );
+const ofYoung = /lambed|kidded|lambing|kidding/i;
 const naming: ReadonlySet<ImportField> = new Set(['tagNumber', 'eid', 'registration', 'official', 'tattoo', 'name', 'otherName']);
 
 /** The words of a heading without what is around them, from all of them to the fewest. */
@@ -130,9 +131,11 @@ function findOne<M>(heading: string, known: Phrases<M>) {
 function parentMeaning(heading: string): Meaning | undefined {
   const words = splitWords(withoutBrackets(heading)).flatMap(divide);
   const [role] = words.flatMap((word) => parentWords.get(word) ?? []);
-  if (!role || words.some((word) => notParents.has(word))) return undefined;
+  const isOfYoung = /\b(?:ewe|ram|tup|doe|buck) (?:lamb|kid)/.test(words.join(' '));
+  if (!role || isOfYoung || words.some((word) => notParents.has(word))) return undefined;
   const rest = words.filter(
-    (word) => !parentWords.has(word) && !['s', 'of', 'the', 'genetic', 'biological', 'birth', 'parent', 'parents'].includes(word),
+    (word) =>
+      !parentWords.has(word) && !['s', 'of', 'the', 'genetic', 'biological', 'birth', 'parent', 'parents', 'used'].includes(word),
   );
   const about = rest.length === 0 ? 'tagNumber' : findMeaning(rest.join(' '), meanings)?.meaning.field;
   if (about !== undefined && naming.has(about)) return { field: `${role}Tag`, rank: 100 };
@@ -174,10 +177,11 @@ const isUnknown = (heading: string): boolean =>
   parentsIn(heading).length === 0 &&
   !splitWords(heading).some((word) => notParents.has(word));
 
+const isOfDams = ({ heading, field }: Column): boolean => field === 'tagNumber' && namesDam(heading);
+
 /** In a list of ewes the ram may be their mate or their sire. */
 function askForMates(columns: readonly Column[]): readonly Column[] {
-  const isOfDams = columns.some(({ heading, field }) => field === 'tagNumber' && namesDam(heading));
-  if (!isOfDams || kindOfFile(columns) !== null) return columns;
+  if (!columns.some(isOfDams) || kindOfFile(columns) !== null) return columns;
   return columns.map((column) =>
     column.field === 'fatherTag' && splitWords(column.heading).some((word) => weakParents.has(word))
       ? { heading: column.heading, field: 'keep', ask: ['fatherTag'] }
@@ -206,12 +210,16 @@ function onDay(column: Column, { day, rest }: DatedHeading, cells: readonly stri
   return isOpen ? { heading, field: 'keep', day, ask: ['product', 'vaccine'] } : column;
 }
 
+/** An animal may have given birth after its own day of birth. */
+const afterBirth = (heading: string, match: Meaning | undefined): Meaning | undefined =>
+  match?.field === 'birthDate' && ofYoung.test(heading) ? { ...match, rank: match.rank + 90 } : match;
+
 function matchAnimalHeadings(
   headings: readonly string[],
   remembered: ReadonlyMap<string, ImportField>,
   rows: readonly (readonly string[])[],
 ): Column[] {
-  let matches = headings.map((heading) => matchHeading(heading, remembered));
+  let matches = headings.map((heading) => afterBirth(heading, matchHeading(heading, remembered)));
   const hasAnimal = matches.some((match) => match !== undefined && naming.has(match.field));
   if (!hasAnimal) {
     // A list of ewes has their numbers under 'Ewe', and its dams under 'Dam'.
@@ -253,8 +261,7 @@ function matchAnimalHeadings(
     if ([replaced, called].includes(column)) return { heading, field: 'tagNumber' };
     const match = matches[column];
     // A list of ewes tells when each has lambed.
-    if (ofDams && match?.field === 'birthDate' && /lambed|kidded|lambing|kidding/i.test(heading))
-      return { heading, field: 'bornOn' };
+    if (ofDams && match?.field === 'birthDate' && ofYoung.test(heading)) return { heading, field: 'bornOn' };
     const isOwner = match && (allowsSeveralColumns(match.field) || best.get(match.field) === column);
     if (column === mate) return { heading, field: 'fatherTag' };
     // A number that several animals share is that of the herd.
@@ -279,6 +286,8 @@ function eventMeaning(heading: string): EventField | undefined {
   if (namesBothWays(heading)) return 'statusDate';
   const { of: [product, ...others] = [], isEnd = false } = withdrawalIn(heading) ?? {};
   if (product && others.length === 0) return isEnd ? `${product}ClearOn` : `${product}Days`;
+  // 'Date w/d ends' is not the day of the treatment.
+  if (isEnd) return undefined;
   const found = findMeaning(heading, eventMeanings);
   // 'Sample ID' is not the day on which it was sampled.
   if (found?.cost === costWithoutEnd && importFields[found.meaning].kind === 'day') return undefined;
@@ -300,6 +309,8 @@ function besideBetter(field: ImportField | undefined, heading: string): ImportFi
   return field === 'tagNumber' && /tag|vid|brand|\bid\b/i.test(heading) ? 'otherNumber' : 'keep';
 }
 
+const ofMales: Readonly<Partial<Record<ImportField, ImportField>>> = { arrivedOn: 'inDay', statusDate: 'outDay' };
+
 /** Gives the columns without a meaning in a list of animals the one that they have in a list of what happened. */
 function matchEvents(columns: readonly Column[], isRemembered: (column: Column) => boolean): Column[] {
   const isOpen = (column: Column): boolean =>
@@ -308,7 +319,7 @@ function matchEvents(columns: readonly Column[], isRemembered: (column: Column) 
   const taken = new Set(columns.map(({ field }) => field));
   const isOfBoth = columns.some(({ heading }) => namesBothWays(heading));
   const leaves = columns.some(({ heading }) => eventMeaning(heading) === 'statusDate');
-  const inEvents = columns.map((column): Column => {
+  const read = columns.map((column): Column => {
     const field = isOpen(column) ? eventMeaning(column.heading) : undefined;
     if (field === undefined) return column;
     const isGone = field === 'place' && leaves && /\bto\b/i.test(column.heading.replaceAll('_', ' '));
@@ -317,6 +328,9 @@ function matchEvents(columns: readonly Column[], isRemembered: (column: Column) 
     taken.add(asDay);
     return { ...column, field: asDay };
   });
+  // A ram comes to its ewes and leaves them.
+  const withMales = read.map((column): Column => ({ ...column, field: ofMales[column.field] ?? column.field }));
+  const inEvents = columns.some(isOfDams) && kindOfFile(withMales) === 'mating' ? withMales : read;
   // In a list of events every heading has its meaning there; in a list of animals only some have.
   const kind = kindOfFile(inEvents);
   if (kind !== null)
@@ -347,15 +361,25 @@ const asEventColumn = (column: Column, kind: string, hasWeights: boolean): Colum
 
 const onlyOfEvents: ReadonlySet<ImportField> = new Set(['eventDay', 'inDay', 'recordKind']);
 
+const left = ['statusDate', 'soldOn', 'diedOn', 'status'] as const satisfies readonly ImportField[];
+/** What a list of animals that tells of such events has too. */
+const besides: Readonly<Partial<Record<string, readonly ImportField[]>>> = {
+  sale: left,
+  death: left,
+  arrival: ['arrivedOn'],
+  castration: ['castratedOn'],
+  scores: ['eventDay'],
+};
+
 /** A list of animals may also tell what happened to each, if it tells the day. */
 function isOfAnimalsToo(field: ImportField, columns: readonly Column[]): boolean {
   const has = (...fields: ImportField[]): boolean => fields.some((each) => columns.some((column) => column.field === each));
   if (!isEventField(field) || onlyOfEvents.has(field)) return false;
   if (dayFields.has(field) || field === 'doseUnit') return true;
   const kinds = targets.get(field)?.map(({ kind }) => kind) ?? [];
-  if (kinds.some((kind) => kind === 'sale' || kind === 'death')) return has('statusDate', 'soldOn', 'diedOn', 'status');
-  if (kinds.includes('arrival')) return has('arrivedOn');
-  if (kinds.includes('castration')) return has('castratedOn');
+  const needed = kinds.flatMap((kind) => besides[kind] ?? []);
+  const isOfDeath = kinds.includes('death') && columns.some(({ heading }) => /\b(?:death|died)\b/i.test(heading));
+  if (needed.length > 0) return isOfDeath || has(...needed);
   const isOfMedicine = kinds.some((kind) => kind === 'treatment' || kind === 'vaccination') || field === 'time';
   return isOfMedicine && (has('product') || (has('vaccine') && field !== 'time')) && has('treatedOn', 'eventDay');
 }

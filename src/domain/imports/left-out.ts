@@ -31,7 +31,7 @@ export function partitionRows(
 
 const totalWords = wordSet(
   `total totals subtotal totaal totale totaux gesamt gesamtsumme zwischensumme insgesamt summe sum suma somme soma somma som
-  count counts average avg mittelwert durchschnitt promedio moyenne gemiddelde media anzahl`,
+  count counts average avg mean median mittelwert durchschnitt promedio moyenne gemiddelde media anzahl`,
 );
 const prefixes = new Set(['grand', 'sub', 'overall', 'herd', 'flock']);
 const countedNouns = wordSet(
@@ -49,7 +49,7 @@ function isTotal(cell: string): boolean {
 
 /** A line under a table: `* = twins`, `Printed 3/4/2026`, or a sentence. */
 const isNote = (text: string): boolean =>
-  /^\*|=|: |^(?:printed|page|exported|generated|note|key|legend|pen|paddock|mob|group|field)\b/i.test(text) ||
+  /^\*|=|: |^(?:printed|(?:last )?updated|page|exported|generated|note|key|legend|pen|paddock|mob|group|field)\b/i.test(text) ||
   text.split(' ').length > 3;
 
 function isTotalsRow({ cells }: TableRow, columns: readonly Column[]): boolean {

@@ -77,7 +77,8 @@ export class Numbers {
   }
 
   /** Looks for numbers other than ear tags, such as registration numbers. */
-  withNumber = (number: string): readonly KnownAnimal[] => unique(this.#byNumber.get(numberKey(number)) ?? []);
+  withNumber = (number: string): readonly KnownAnimal[] =>
+    unique([parseEid(number) ?? '', numberKey(number)].flatMap((key) => this.#byNumber.get(key) ?? []));
 
   /** The one animal with the EID, or else with the number or one that looks like it. */
   findOne(tag: string, eid: string | null): KnownAnimal | undefined {

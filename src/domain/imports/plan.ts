@@ -235,7 +235,8 @@ function addTold(told: Told, animal: PlannedAnimal, { today, recorded }: Planned
   if (isOfBirth(told, animal)) return true;
   const wrong = why ?? wrongDay(day, today, animal);
   if (wrong !== undefined) {
-    found.remarks.push(`Its ${entryNameOf(kind).toLowerCase()} is kept in the notes. ${wrong}`);
+    const name = entryNameOf(kind).toLowerCase();
+    found.remarks.push(`Its ${name} ${name.endsWith('s') ? 'are' : 'is'} kept in the notes. ${wrong}`);
     return false;
   }
   const event = eventOf(told, animal);

@@ -85,10 +85,10 @@ export function profileColumns(
   isRemembered: (column: Column) => boolean,
   isUnknown: (heading: string) => boolean,
 ): Column[] {
-  const taken = new Set<ImportField>();
+  const fields = columns.map(({ field }) => field);
   const kind = kindOfFile(columns) ?? 'animals';
   const isOfAnimals = kind === 'animals';
-  const has = (field: ImportField): boolean => taken.has(field) || columns.some((column) => column.field === field);
+  const has = (field: ImportField): boolean => fields.includes(field);
   const cellsOf = (index: number): string[] => rows.map((row) => (row[index] ?? '').trim()).filter((cell) => !isMissing(cell));
   const tagShapes = new Set(cellsOf(columnOf(columns, 'tagNumber')).flatMap((tag) => shapeOfTag(tag) ?? []));
   return columns.map((column, index) => {
@@ -98,13 +98,13 @@ export function profileColumns(
     const found = decide({ ...column, heading: column.heading.replaceAll('_', ' ') }, profile, has);
     if (found === undefined) return column;
     if (typeof found === 'string') {
-      taken.add(found);
+      fields[index] = found;
       return { ...column, field: found };
     }
     // Two columns of meat are two intervals, of which the longer one holds.
     const mayBe = (field: ImportField): boolean => field === column.field || field === 'meatDays' || allowsSeveralColumns(field);
-    const fields = found.filter((field) => mayBe(field) || !has(field));
-    return fields.length === 0 ? column : { heading: column.heading, field: 'keep', ask: fields };
+    const ask = found.filter((field) => mayBe(field) || !has(field));
+    return ask.length === 0 ? column : { heading: column.heading, field: 'keep', ask };
   });
 }
 
@@ -146,6 +146,8 @@ const asEnd =
 
 /** 'Registered' above yes and no is no number. */
 const keepIfYesNo = ({ yesNo, number }: Profile) => (yesNo > 0.8 && number === 0 ? 'keep' : undefined);
+/** 'Scrapie' may be a genotype, and 'Registry' a society. */
+const keepIfNoDigits = ({ most }: Profile) => (most === 0 ? 'keep' : undefined);
 /** How many bucks were born, and not which of them is the sire; how many are alive. `Nr. Mutter` is the number of one. */
 const keepIfCount = ({ number, most }: Profile, _: Has, { heading }: Column) =>
   number === 1 && most <= 6 && /^(?:ram|buck|ewe|doe|tup)s\b|^(?:#|no\.|(?:number|total|anzahl|aantal)\b)/i.test(heading)
@@ -160,10 +162,13 @@ const meanings: Readonly<Partial<Record<ImportField, (profile: Profile, has: Has
   tagNumber: (profile, _, { heading }) =>
     keepIfYesNo(profile) ??
     (/^animals\b/i.test(heading) && profile.number === 1 && profile.most < 1000 ? ['tagNumber'] : undefined),
-  registration: keepIfYesNo,
-  official: keepIfYesNo,
+  registration: keepIfNoDigits,
+  official: keepIfNoDigits,
   tattoo: keepIfYesNo,
-  status: keepIfCount,
+  // How many of a litter live.
+  status: (profile, has, column) =>
+    keepIfCount(profile, has, column) ??
+    (profile.number > profile.day && profile.most > 1 && /\b(?:a?live|living)\b/i.test(column.heading) ? 'keep' : undefined),
   motherTag: keepIfCount,
   fatherTag: keepIfCount,
   // 'Sold' may say when, or whether, instead of to whom.
@@ -176,6 +181,12 @@ const meanings: Readonly<Partial<Record<ImportField, (profile: Profile, has: Has
     /^(?:[Dd]amage|DAMAGE)$/.test(heading) && !(number > 0.8 && has('motherTag')) ? 'keep' : undefined,
   notes: ({ hasLeft, isOfAnimals }, has) => (hasLeft && isOfAnimals && !has('status') ? ['howLeft', 'notes'] : undefined),
   eid: ({ eid }, has) => (eid >= 0.3 ? undefined : has('tagNumber') ? ['eid', 'registration'] : ['tagNumber', 'eid']),
+  // 'Birth' may be how much it weighed, and 'Born' how many.
+  birthDate: ({ birth, number, most }) =>
+    birth === 0 && number > 0.8 && most <= maxBirthWeight ? ['birthWeight', 'birthDate'] : undefined,
+  dewormed: ({ day }, has) => (day > 0.5 && has('product') && !has('treatedOn') ? 'treatedOn' : undefined),
+  // 'Sold/Died' may say which instead of when.
+  statusDate: ({ state, day, yesNo }) => (state > 0.5 && day + yesNo === 0 ? 'howLeft' : undefined),
   isCastrated: ({ day }) => (day > 0 ? 'castratedOn' : undefined),
   vaccinated: asVaccination,
   cdnt: asVaccination,
@@ -252,7 +263,7 @@ function decideByCells(heading: string, profile: Profile, has: Has): Decision {
   const { cells, eid, day } = profile;
   if (cells === 0) return undefined;
   const isBare = isUnnamed(heading);
-  if (eid > 0.3 && cells > 1) return isBare && !has('eid') ? 'eid' : ['eid', 'motherTag', 'fatherTag'];
+  if (eid > 0.3) return isBare && !has('eid') ? 'eid' : ['eid', 'motherTag', 'fatherTag'];
   const found = besideOthers(profile, has) ?? sexIn(profile, isBare, has) ?? stateIn(profile, has);
   if (found) return found;
   if (day > 0.7) return isBare || profile.isOfAnimals || !likelyDays.some(has) ? likelyDays : undefined;

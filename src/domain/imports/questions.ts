@@ -103,8 +103,13 @@ function inspectByKind(column: Column, index: number, cells: string[], context: 
   return { questions: [], facts: kind === 'price' || kind === 'number' ? { decimalComma: hasDecimalComma(cells) } : {} };
 }
 
+/** `DOB (dd/mm/yyyy)`. */
+const orderIn = (heading: string): 'dmy' | 'mdy' | undefined =>
+  /\bd{1,2}\W?m{1,2}\W?y/i.test(heading) ? 'dmy' : /\bm{1,2}\W?d{1,2}\W?y/i.test(heading) ? 'mdy' : undefined;
+
 function inspectDates(column: Column, index: number, cells: string[], { memory, today }: InspectionContext) {
-  const order = inferDateOrder(cells, importFields[column.field].isOfFuture ? undefined : today);
+  const inferred = inferDateOrder(cells, importFields[column.field].isOfFuture ? undefined : today);
+  const order = inferred === 'ambiguous' ? (orderIn(column.heading) ?? inferred) : inferred;
   if (order !== 'ambiguous') return { questions: [], facts: { order } };
   const example = ambiguousExample(cells) ?? '03/04';
   const [, a, b] = /(\d{1,2})\D+(\d{1,2})/.exec(example) ?? [];

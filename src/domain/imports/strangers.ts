@@ -61,7 +61,6 @@ export class Strangers {
   #findOutside({ eid, registration, tag, name, sex }: Identity): FoundAnimal | undefined {
     const ways = [
       ...waysTo({ eid, registration, tag }, this.outside),
-      { what: 'name', animals: tag === '' ? [] : this.outside.withName(tag) },
       { what: 'name', animals: name === null ? [] : this.outside.withNameOrTag(name) },
     ] as const;
     for (const { what, animals } of ways) {
@@ -130,7 +129,7 @@ export class Strangers {
   }
 }
 
-/** Looks for the EID first, then a registration number, then the tag, and last the name, which only outside animals are found by. */
+/** Looks for the EID first, then a registration number, then the tag, and last the name. */
 export function findAnimal(draft: EventDraft, number: number, numbers: Numbers, strangers: Strangers): FoundAnimal {
   const { eid, tag, violations } = draft;
   if (!isNamed(draft, strangers.isOfValues)) return { refusal: violations[0] ?? 'The row names no animal.' };
@@ -141,9 +140,10 @@ export function findAnimal(draft: EventDraft, number: number, numbers: Numbers, 
   if (others.length > 0) return { refusal: `Ambiguous: several of your animals have this ${what}.` };
   if (eid !== null && what !== 'EID') return withNewEid(animal, eid, numbers);
   const isOther = tag !== '' && !numbers.withTag(tag).includes(animal);
+  const said = what === 'name' ? `${what}: ${animal.tagNumber}` : `${what}. Its tag number in the file is ${tag}`;
   return {
     animal: toPlannedAnimal(animal, null),
-    remarks: isOther ? [`Found by its ${what}. Its tag number in the file is ${tag}.`] : [],
+    remarks: isOther ? [`Found by its ${said}.`] : [],
     added: [],
   };
 }
@@ -157,6 +157,7 @@ const waysTo = ({ eid, registration, tag }: Pick<Identity, 'eid' | 'registration
   { what: 'EID', animals: eid === null ? [] : numbers.withEid(eid) },
   { what: 'registration number', animals: registration === null ? [] : numbers.withNumber(registration) },
   { what: 'tag number', animals: tag === '' ? [] : numbers.withTag(tag) },
+  { what: 'name', animals: tag === '' ? [] : numbers.withName(tag) },
 ];
 
 /** An EID that the farm does not know becomes that of the animal with the tag. */

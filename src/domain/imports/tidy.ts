@@ -25,7 +25,23 @@ export function withoutTextMarks(cell: string): string {
 
 /** A table as a person reads it: without section lines, and with a row for each young. */
 export const tidyTable = (table: Tidy): Tidy =>
-  splitCells(splitLitters(joinBreeds(addYears(joinDays(joinOunces(wholeNumbers(readSections(table))))))));
+  splitCells(splitLitters(joinBreeds(addYears(joinDays(joinOunces(wholeNumbers(readSections(fillDittos(table)))))))));
+
+/** `"` and `ditto` stand for the cell above. */
+function fillDittos({ headings, rows }: Tidy): Tidy {
+  const above: string[] = [];
+  return {
+    headings,
+    rows: rows.map((row) => ({
+      ...row,
+      cells: row.cells.map((cell, column) => {
+        const isSame = /^(?:["“”″〃]|''|- ?["“”″] ?-|ditto|do\.)$/i.test(cell.trim());
+        if (isSame || cell.trim() === '') return isSame ? (above[column] ?? '') : cell;
+        return (above[column] = cell);
+      }),
+    })),
+  };
+}
 
 /** What remains of a heading without its unit; undefined if it has another. */
 const withoutPart = (heading: string, part: RegExp): string | undefined =>
@@ -219,9 +235,22 @@ function numberedHeadings(headings: readonly string[]): string[] {
   });
 }
 
+/** `L1`, `1st lamb`, and `Lamb A` beside `Lamb B`. */
+function withNumbers(headings: readonly string[]): string[] {
+  const areLettered = ['a', 'b'].every((letter) =>
+    headings.some((heading) => new RegExp(`^(?:lamb|kid) ${letter}\\b`, 'i').test(heading)),
+  );
+  return headings.map((heading) => {
+    const plain = heading.replace(/^[lk] ?(?=[1-6]\b)/i, 'Lamb ').replace(/\b([1-6])(?:st|nd|rd|th)\b/i, '$1');
+    return areLettered
+      ? plain.replace(/(?<=\p{L} )[a-f]\b/iu, (letter) => String('abcdef'.indexOf(letter.toLowerCase()) + 1))
+      : plain;
+  });
+}
+
 /** A table with a litter in each row becomes one with a young in each row. */
 function splitLitters({ headings: all, rows }: Tidy): Tidy {
-  const headings = numberedHeadings(all.map((heading) => heading.replace(/^[lk] ?(?=[1-6]\b)/i, 'Lamb ')));
+  const headings = numberedHeadings(withNumbers(all));
   const named = headings.map(partOfLitter);
   const numbers = [...new Set(named.flatMap((part) => part?.which ?? []))].toSorted((a, b) => a - b);
   if (numbers.length < 2) return { headings: all, rows };
