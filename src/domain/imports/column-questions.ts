@@ -64,11 +64,7 @@ export function askOnce(
       kept.delete(id);
     }
     const headings = [first, ...others].map(({ id }) => `'${columns[indexOf(id)]?.heading}'`);
-    const asks =
-      what === 'unit'
-        ? `Are the weights in ${listText(headings)} in kilograms or in pounds?`
-        : `In which unit is the milk in ${listText(headings)}?`;
-    const text = `${asks} The first is ${cellsOf(indexOf(first.id), context.rows)[0]}.`;
+    const text = `${listText(headings)}${first.text.slice(headings[0]?.length)}`;
     if (what !== 'date') kept.set(first.id, { ...first, text });
   }
   // A column that proves the order is likely to tell that of the others.

@@ -13,6 +13,7 @@ import { formatWeight } from './amounts.ts';
 import { isSlaughter } from './cell-values.ts';
 import { daysOfLeaving, targets } from './event-fields.ts';
 import { happenedDays, isHappenedDay, type Happened, type HappenedField, type Value } from './happened-cells.ts';
+import { wordSet } from './vocabulary.ts';
 import type { Grams } from '../values/units.ts';
 
 /** The first day in the row, whatever it is of. */
@@ -64,21 +65,9 @@ export interface Telling {
 /** Events that only a list of them tells of. */
 const ownLists: ReadonlySet<EventKind> = new Set(['sale', 'slaughter', 'death', 'move', 'abortion', 'tagChange', 'loan', 'heat']);
 /** Each row of such a list is an event, even if nothing but the animal and the day is known. */
-const withoutSign: ReadonlySet<string> = new Set([
-  'sale',
-  'death',
-  'slaughter',
-  'arrival',
-  'shearing',
-  'hooves',
-  'weaning',
-  'dryOff',
-  'heat',
-  'castration',
-  'abortion',
-  'return',
-  'loan',
-] satisfies EventKind[]);
+const withoutSign: ReadonlySet<string> = wordSet(
+  'sale death slaughter arrival shearing hooves weaning dryOff heat castration abortion return loan',
+);
 
 const ownDays: Readonly<Partial<Record<EventKind, readonly HappenedField[]>>> = {
   weighing: ['weighingDate'],

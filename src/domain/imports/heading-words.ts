@@ -76,10 +76,7 @@ export const withoutBrackets = (heading: string): string => heading.replaceAll(/
 /** `Sire's sire` and `Dam/Sire`, but not `Dam (ewe)` and `Dam/Ewe`. */
 export const namesSeveralParents = (heading: string): boolean => {
   const parents = parentsIn(withoutBrackets(heading));
-  return (
-    parents.length > 1 &&
-    !(heading.includes('/') && parents.every((word) => parentWords.get(word) === parentWords.get(parents[0]!)))
-  );
+  return parents.length > 1 && !(heading.includes('/') && new Set(parents.map((word) => parentWords.get(word))).size === 1);
 };
 
 const wordsOf = (heading: string): string[] =>

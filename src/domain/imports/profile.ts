@@ -149,10 +149,11 @@ const keepIfYesNo = ({ yesNo, number }: Profile) => (yesNo > 0.8 && number === 0
 /** 'Scrapie' may be a genotype, and 'Registry' a society. */
 const keepIfNoDigits = ({ most }: Profile) => (most === 0 ? 'keep' : undefined);
 /** How many bucks were born, and not which of them is the sire; how many are alive. `Nr. Mutter` is the number of one. */
-const keepIfCount = ({ number, most }: Profile, _: Has, { heading }: Column) =>
-  number === 1 && most <= 6 && /^(?:ram|buck|ewe|doe|tup)s\b|^(?:#|no\.|(?:number|total|anzahl|aantal)\b)/i.test(heading)
-    ? 'keep'
-    : undefined;
+const keepIfCount = ({ number, most }: Profile, _: Has, { heading }: Column) => {
+  const isOfLive = most > 1 && /^(?:a?live|living)\b/i.test(heading);
+  const isCounted = isOfLive || /^(?:ram|buck|ewe|doe|tup)s\b|^(?:#|no\.|(?:number|total|anzahl|aantal)\b)/i.test(heading);
+  return number === 1 && most <= 6 && isCounted ? 'keep' : undefined;
+};
 
 const asVaccination = ({ day, yesNo, isOfAnimals }: Profile, has: Has, { heading }: Column) =>
   day > 0.5 || (yesNo > 0.5 && has('vaccinatedOn') && !isOfAnimals && !/^vaccin/i.test(heading)) ? 'vaccinatedOn' : undefined;
@@ -165,10 +166,7 @@ const meanings: Readonly<Partial<Record<ImportField, (profile: Profile, has: Has
   registration: keepIfNoDigits,
   official: keepIfNoDigits,
   tattoo: keepIfYesNo,
-  // How many of a litter live.
-  status: (profile, has, column) =>
-    keepIfCount(profile, has, column) ??
-    (profile.number > profile.day && profile.most > 1 && /\b(?:a?live|living)\b/i.test(column.heading) ? 'keep' : undefined),
+  status: keepIfCount,
   motherTag: keepIfCount,
   fatherTag: keepIfCount,
   // 'Sold' may say when, or whether, instead of to whom.

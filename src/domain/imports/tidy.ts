@@ -30,17 +30,11 @@ export const tidyTable = (table: Tidy): Tidy =>
 /** `"` and `ditto` stand for the cell above. */
 function fillDittos({ headings, rows }: Tidy): Tidy {
   const above: string[] = [];
-  return {
-    headings,
-    rows: rows.map((row) => ({
-      ...row,
-      cells: row.cells.map((cell, column) => {
-        const isSame = /^(?:["“”″〃]|''|- ?["“”″] ?-|ditto|do\.)$/i.test(cell.trim());
-        if (isSame || cell.trim() === '') return isSame ? (above[column] ?? '') : cell;
-        return (above[column] = cell);
-      }),
-    })),
+  const filled = (cell: string, column: number): string => {
+    if (/^(?:["“”″〃]|''|- ?["“”″] ?-|ditto|do\.)$/i.test(cell.trim())) return above[column] ?? '';
+    return cell.trim() === '' ? cell : (above[column] = cell);
   };
+  return { headings, rows: rows.map((row) => ({ ...row, cells: row.cells.map(filled) })) };
 }
 
 /** What remains of a heading without its unit; undefined if it has another. */
