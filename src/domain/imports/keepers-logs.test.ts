@@ -115,6 +115,11 @@ const logs: Record<string, readonly [text: string, answers: Record<string, strin
     { 'column:4': 'statusDate' },
     ['N1 sale 2024-05-01', 'N2 death 2024-06-01 cause=unknown', 'N1 female sold - -', 'N2 female died - -'],
   ],
+  'how many were born, and live, beside the day of a lambing': [
+    'Ewe,Lambed,Born,Lambs alive\nQ1,2026-03-01,2,2\nQ2,2026-03-02,2,1',
+    {},
+    ['Q1 female active - -', 'Q2 female active - -'],
+  ],
   'animals that are called by their names': [
     'Name,Date,Weight (kg)\nAlma,2026-05-01,50\nRex,2026-05-01,80',
     {},

@@ -150,7 +150,7 @@ const keepIfYesNo = ({ yesNo, number }: Profile) => (yesNo > 0.8 && number === 0
 const keepIfNoDigits = ({ most }: Profile) => (most === 0 ? 'keep' : undefined);
 /** How many bucks were born, and not which of them is the sire; how many are alive. `Nr. Mutter` is the number of one. */
 const keepIfCount = ({ number, most }: Profile, _: Has, { heading }: Column) => {
-  const isOfLive = most > 1 && /^(?:a?live|living)\b/i.test(heading);
+  const isOfLive = most > 1 && /\b(?:a?live|living)\b/i.test(heading);
   const isCounted = isOfLive || /^(?:ram|buck|ewe|doe|tup)s\b|^(?:#|no\.|(?:number|total|anzahl|aantal)\b)/i.test(heading);
   return number === 1 && most <= 6 && isCounted ? 'keep' : undefined;
 };
@@ -180,8 +180,10 @@ const meanings: Readonly<Partial<Record<ImportField, (profile: Profile, has: Has
   notes: ({ hasLeft, isOfAnimals }, has) => (hasLeft && isOfAnimals && !has('status') ? ['howLeft', 'notes'] : undefined),
   eid: ({ eid }, has) => (eid >= 0.3 ? undefined : has('tagNumber') ? ['eid', 'registration'] : ['tagNumber', 'eid']),
   // 'Birth' may be how much it weighed, and 'Born' how many.
-  birthDate: ({ birth, number, most }) =>
-    birth === 0 && number > 0.8 && most <= maxBirthWeight ? ['birthWeight', 'birthDate'] : undefined,
+  birthDate: ({ birth, number, most }, has) => {
+    if (birth > 0 || number <= 0.8 || most > maxBirthWeight) return undefined;
+    return has('bornOn') ? 'keep' : ['birthWeight', 'birthDate'];
+  },
   dewormed: ({ day }, has) => (day > 0.5 && has('product') && !has('treatedOn') ? 'treatedOn' : undefined),
   // 'Sold/Died' may say which instead of when.
   statusDate: ({ state, day, yesNo }) => (state > 0.5 && day + yesNo === 0 ? 'howLeft' : undefined),
