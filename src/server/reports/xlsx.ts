@@ -105,8 +105,13 @@ function cellOf(cell: Cell, at: string, kind: CellKind | 'heading'): string {
   if (cell === null || cell === '') return '';
   const number = typeof cell === 'number' ? cell : kind === 'date' ? serialDay(cell) : undefined;
   if (number !== undefined) return `<c r="${at}" s="${style[kind]}"><v>${number}</v></c>`;
-  return `<c r="${at}" t="inlineStr" s="${style[kind]}"><is><t xml:space="preserve">${xmlText(String(cell))}</t></is></c>`;
+  return `<c r="${at}" t="inlineStr" s="${style[kind]}"><is><t xml:space="preserve">${xmlText(fitted(String(cell)))}</t></is></c>`;
 }
+
+/** Excel calls a file with a longer cell damaged. */
+const longestCell = 32_767;
+const fitted = (text: string): string =>
+  text.length <= longestCell ? text : `${text.slice(0, longestCell - 1).toWellFormed()}…`;
 
 /**
  * A serial date counts from 1899-12-30, which is right since March 1900; before, Lotus 1-2-3 assumed a leap day that did not
