@@ -5,6 +5,7 @@ import type { ArchivedAnimal, ArchivedLists, Arrival } from '#contract/archive.t
 import { countsAgainstCap, ensureRoomFor } from '#server/animals/animal-cap.ts';
 import { changed, logChanges, readRevision } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
+import type { Filling } from '#server/db/filling.ts';
 import { relistFarm } from '#server/db/listings.ts';
 import { countEntries } from '#server/farm-lists/farm-lists.queries.ts';
 import { ensureRoomIn } from '#server/farm-lists/farm-lists.service.ts';
@@ -51,7 +52,7 @@ export async function importArchive(deps: Needs, person: PersonInFarm, { path }:
   const firstPlan = await inSnapshot(deps.db, (tx) => planImport(tx, farmId, records));
   const photos = await importPhotos(deps, farmId, zip, photosOf(records, firstPlan));
   currentCaller()?.signal.throwIfAborted();
-  return untilAsPlanned(() => writeArchive(deps, person, records, photos));
+  return untilAsPlanned(deps.db, farmId, (held) => writeArchive(deps, person, records, photos, held));
 }
 
 interface Photos {
@@ -59,7 +60,13 @@ interface Photos {
   readonly leftOut: number;
 }
 
-async function writeArchive({ db, now }: Needs, person: PersonInFarm, records: FarmRecords, photos: Photos): Promise<Arrival> {
+async function writeArchive(
+  { db, now }: Needs,
+  person: PersonInFarm,
+  records: FarmRecords,
+  photos: Photos,
+  held?: Filling,
+): Promise<Arrival> {
   const { farmId } = person;
   const moment = now();
   const { plan, revision } = await inSnapshot(db, async (tx) => ({
@@ -70,7 +77,7 @@ async function writeArchive({ db, now }: Needs, person: PersonInFarm, records: F
   return fillFarm(db, farmId, {
     kind: 'archive',
     rows: Object.values(plan.missing).reduce((sum, { length }) => sum + length, 0),
-    plannedAt: revision,
+    plannedAt: held ?? revision,
     begin: (tx) => ensureRoomForArchive(tx, farmId, plan.missing, thisFile),
     write: async (part, reader) => {
       written = await writeRecords(reader, records, plan, { act: person, now: moment, photos: photos.urls, write: part });

@@ -2,7 +2,6 @@ import type { Db } from './engines/connect.ts';
 import type { FarmId } from './farm-id.ts';
 import { Filling, type FillingKind } from './filling.ts';
 import { FarmChanged, inFarmTransaction, type Tx } from './transaction.ts';
-import { Problem } from '#server/problem.ts';
 
 /** As many rows are written in one transaction, without anybody being told. */
 const rowsAtOnce = 500;
@@ -14,7 +13,8 @@ interface Fill<T> {
   readonly kind: FillingKind;
   readonly subject?: string;
   readonly rows: number;
-  readonly plannedAt?: number;
+  /** The revision for which the work was planned, or the filling that has kept the farm unchanged since. */
+  readonly plannedAt?: number | Filling;
   /** Whatever can be refused is checked here, before anything is written. */
   readonly begin?: (tx: Tx) => Promise<void>;
   /** `db` reads what the parts have written. */
@@ -32,8 +32,9 @@ interface Fill<T> {
  */
 export async function fillFarm<T>(db: Db, farmId: FarmId, fill: Fill<T>): Promise<T> {
   const { rows, plannedAt, begin, write, end, takeBack } = fill;
-  const planned = plannedAt === undefined ? {} : { plannedAt };
-  if (rows <= rowsAtOnce) {
+  const isHeld = plannedAt instanceof Filling;
+  const planned = isHeld ? { filling: plannedAt } : plannedAt === undefined ? {} : { plannedAt };
+  if (rows <= rowsAtOnce && !isHeld) {
     return inFarmTransaction(
       db,
       farmId,
@@ -88,11 +89,7 @@ export async function continueFilling<T>(
   await write(part, db);
   return part(async (tx) => {
     const result = await end(tx);
-    await tx
-      .updateTable('farms')
-      .set({ filling: null, filling_from: null, filling_until: null })
-      .where('id', '=', farmId)
-      .execute();
+    await endFilling(tx, farmId, filling);
     return result;
   });
 }
@@ -122,18 +119,33 @@ export async function forgetAct(part: WritePart, farmId: FarmId, revision: numbe
   }
 }
 
-const maxAttempts = 4;
-const keptChanging =
-  'Somebody kept changing the farm, so nothing was done. Wait until nobody else is working on it, and try again.';
-
-/** Plans and writes again if the farm has changed since it was planned. */
-export async function untilAsPlanned<T>(planAndWrite: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+/**
+ * Plans and writes again if the farm has changed since it was planned. While somebody keeps changing it, all other writes wait for the last
+ * attempt, which fills the farm from its planning on.
+ */
+export async function untilAsPlanned<T>(db: Db, farmId: FarmId, planAndWrite: (held?: Filling) => Promise<T>): Promise<T> {
+  for (let attempt = 1; attempt < maxAttempts; attempt += 1) {
     try {
       return await planAndWrite();
     } catch (error) {
       if (!(error instanceof FarmChanged)) throw error;
     }
   }
-  throw new Problem('server.busy', { message: keptChanging, retryAfter: 2 });
+  const held = await inFarmTransaction(db, farmId, (tx) => beginFilling(tx, farmId, { kind: 'plan' }));
+  try {
+    return await planAndWrite(held);
+  } finally {
+    // Nothing, once it has become another filling.
+    await endFilling(db, farmId, held);
+  }
 }
+
+const maxAttempts = 3;
+
+export const endFilling = (db: Db | Tx, farmId: FarmId, { token }: Filling): Promise<unknown> =>
+  db
+    .updateTable('farms')
+    .set({ filling: null, filling_from: null, filling_until: null })
+    .where('id', '=', farmId)
+    .where('filling', '=', token)
+    .execute();

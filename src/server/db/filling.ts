@@ -16,9 +16,11 @@ export class FarmFilling extends Problem {
   }
 }
 
-export type FillingKind = 'import' | 'undo' | 'archive';
+export type FillingKind = 'plan' | 'import' | 'undo' | 'archive';
 
-/** A large write of a farm, in many transactions. `subject` is the import's id. `from` is the farm's revision before it. */
+/**
+ * A large write of a farm, in many transactions, or its planning. `subject` is the import's id. `from` is the farm's revision before it.
+ */
 export class Filling {
   readonly kind: FillingKind;
   readonly subject: string;

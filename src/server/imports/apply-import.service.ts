@@ -8,6 +8,7 @@ import { toColumns } from '#server/animals/animal-fields.ts';
 import { updateAnimal } from '#server/animals/animals.queries.ts';
 import { changed, created, logChanges, logCreated, recordKinds, type Act } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
+import type { Filling } from '#server/db/filling.ts';
 import { insertRows } from '#server/db/insert-rows.ts';
 import { fillFarm, type WritePart } from '#server/db/fill-farm.ts';
 import { countEntries, insertEntry } from '#server/farm-lists/farm-lists.queries.ts';
@@ -29,16 +30,16 @@ import { mayReturn, takeBackImport } from './undo-import.service.ts';
 type Needs = Pick<Deps, 'db' | 'now'>;
 
 export const applyImport = ({ db, now }: Needs, act: Act, id: string): Promise<void> =>
-  planAndWrite(async () => {
+  planAndWrite(db, act.farmId, async (held) => {
     const stored = await findStored(db, act.farmId, id);
     if (stored.state === 'applied') return;
     if (stored.state === 'undone') {
       throw new Problem('imports.already_done', { message: 'This import was undone. Choose the file again to import it.' });
     }
-    await write({ db, now }, act, stored);
+    await write({ db, now }, act, stored, held);
   });
 
-async function write({ db, now }: Needs, act: Act, stored: StoredImport): Promise<void> {
+async function write({ db, now }: Needs, act: Act, stored: StoredImport, held?: Filling): Promise<void> {
   const { farmId } = act;
   const { id } = stored;
   const moment = now();
@@ -53,7 +54,7 @@ async function write({ db, now }: Needs, act: Act, stored: StoredImport): Promis
     kind: 'import',
     subject: id,
     rows,
-    plannedAt: revision,
+    plannedAt: held ?? revision,
     begin: async (tx) => {
       const { state, columns, answers, row_choices } = await findStored(tx, farmId, id);
       // Answers do not change the farm's revision.

@@ -2,6 +2,7 @@ import { readRevision } from '#server/db/changes.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { untilAsPlanned } from '#server/db/fill-farm.ts';
+import type { Filling } from '#server/db/filling.ts';
 import { inSnapshot, type Tx } from '#server/db/transaction.ts';
 import { currentCaller } from '#server/concurrency/caller.ts';
 import { Semaphore } from '#server/concurrency/semaphore.ts';
@@ -40,6 +41,7 @@ export async function planInThread<In, Out, N extends keyof Out>(
   }
 }
 
-export const planAndWrite = (work: () => Promise<void>): Promise<void> => untilAsPlanned(() => importQueue.run(work));
+export const planAndWrite = (db: Db, farmId: FarmId, work: (held?: Filling) => Promise<void>): Promise<void> =>
+  importQueue.run(() => untilAsPlanned(db, farmId, work));
 
 const tooMuch = 'Comparing this file with your animals took too long. Split it into parts and import them one after another.';

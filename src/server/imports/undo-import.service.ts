@@ -36,23 +36,24 @@ type Needs = Pick<Deps, 'db' | 'now'>;
 
 /** Rows that were changed since the import stay as they are. */
 export function undoImport(needs: Needs, act: Act, id: string): Promise<void> {
-  return planAndWrite(async () => {
+  return planAndWrite(needs.db, act.farmId, async (held) => {
     const { state } = await findStored(needs.db, act.farmId, id);
-    if (state === 'applied') await undoApplied(needs, act, id);
-    else if (state === 'staged') await discardDraft(needs, act.farmId, id);
+    if (state === 'applied') await undoApplied(needs, act, id, held);
+    else if (state === 'staged') await discardDraft(needs, act.farmId, id, held);
   });
 }
 
-function discardDraft({ db, now }: Needs, farmId: FarmId, id: string): Promise<void> {
-  return inFarmTransaction(db, farmId, async (tx) => {
+function discardDraft({ db, now }: Needs, farmId: FarmId, id: string, held?: Filling): Promise<void> {
+  const discard = async (tx: Tx): Promise<void> => {
     await allowLongStatements(tx);
     if ((await findStored(tx, farmId, id)).state !== 'staged') throw new FarmChanged();
     await deleteRows(tx, farmId, id);
     await updateImport(tx, farmId, id, { state: 'undone', undone_at: now().toISOString() });
-  });
+  };
+  return inFarmTransaction(db, farmId, discard, held && { filling: held });
 }
 
-async function undoApplied({ db, now }: Needs, act: Act, id: string): Promise<void> {
+async function undoApplied({ db, now }: Needs, act: Act, id: string, held?: Filling): Promise<void> {
   const { farmId } = act;
   const plan = await planImportUndo(db, farmId, id);
   const { revision, restore, remove, activeChange } = plan;
@@ -61,7 +62,7 @@ async function undoApplied({ db, now }: Needs, act: Act, id: string): Promise<vo
     kind: 'undo',
     subject: id,
     rows: restore.length + remove.length + (await countRecorded(db, farmId, id)),
-    plannedAt: revision,
+    plannedAt: held ?? revision,
     begin: async (tx) => {
       await ensureRoomFor(tx, farmId, { active: activeChange });
       const returning = restore.flatMap(({ animalId, before }) => (mayReturn(before) ? animalId : []));
