@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Arrival } from '#contract/archive.ts';
 import { exportSheets } from '#contract/reports.ts';
 import { archivedAnimal, archivedEvent, buildArchive, archivedCheckup, archivedFarm, buildZip } from '#test/archives.ts';
+import { listSemaphores } from '#server/concurrency/semaphore.ts';
 import { testPicture } from '#test/pictures.ts';
 import { describeOnEachEngine, openTestServer, type TestServer, type Person } from '#test/engines.ts';
 import { expectInvariants } from '#test/invariants.ts';
@@ -225,6 +226,22 @@ describeOnEachEngine({ name: 'an archive', usually: 'both' }, (server) => {
 });
 describeOnEachEngine('the archive of a farm', (server) => {
   const farmer = (plan: 'guest' | 'enterprise' = 'enterprise') => server().register({ plan });
+
+  test('whose ids another farm takes while it is imported gets other ones', async () => {
+    const [person, other] = [await farmer(), await farmer()];
+    const zip = await buildArchive(archivedFarm({ animals: [archivedAnimal()] }));
+    const fill = (filling: string | null) =>
+      server().db.updateTable('farms').set({ filling }).where('id', '=', person.farmId).execute();
+    const reading = listSemaphores().find(({ name }) => name === 'archive_readers');
+    const arrival = bring(person, zip);
+    await expect.poll(() => reading?.size.running, { interval: 1 }).toBe(1);
+    // It is planned, and written when the other farm has the ids.
+    await fill('import::1');
+    await bring(other, zip);
+    await fill(null);
+    expect((await arrival).animals).toEqual({ added: 1, alreadyThere: 0 });
+    expect(await person.call('listAnimals')).toHaveLength(1);
+  });
 
   test('contains tables, all data as JSON, the photos and a readme', async () => {
     const person = await farmer();

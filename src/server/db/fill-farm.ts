@@ -1,6 +1,7 @@
 import type { Db } from './engines/connect.ts';
 import type { FarmId } from './farm-id.ts';
 import { Filling, type FillingKind } from './filling.ts';
+import { Problem } from '#server/problem.ts';
 import { FarmChanged, inFarmTransaction, type Tx } from './transaction.ts';
 
 /** As many rows are written in one transaction, without anybody being told. */
@@ -120,20 +121,22 @@ export async function forgetAct(part: WritePart, farmId: FarmId, revision: numbe
 }
 
 /**
- * Plans and writes again if the farm has changed since it was planned. While somebody keeps changing it, all other writes wait for the last
- * attempt, which fills the farm from its planning on.
+ * Plans and writes again if the farm has changed since it was planned, or another farm has taken an id. While somebody keeps changing the
+ * farm, all other writes wait for the last attempt, which fills it from its planning on.
  */
 export async function untilAsPlanned<T>(db: Db, farmId: FarmId, planAndWrite: (held?: Filling) => Promise<T>): Promise<T> {
   for (let attempt = 1; attempt < maxAttempts; attempt += 1) {
     try {
       return await planAndWrite();
     } catch (error) {
-      if (!(error instanceof FarmChanged)) throw error;
+      if (!(error instanceof FarmChanged) && !isOfTakenId(error)) throw error;
     }
   }
   const held = await inFarmTransaction(db, farmId, (tx) => beginFilling(tx, farmId, { kind: 'plan' }));
   try {
     return await planAndWrite(held);
+  } catch (error) {
+    throw error instanceof FarmChanged || isOfTakenId(error) ? new Problem('server.busy', { retryAfter: 2 }) : error;
   } finally {
     // Nothing, once it has become another filling.
     await endFilling(db, farmId, held);
@@ -141,6 +144,12 @@ export async function untilAsPlanned<T>(db: Db, farmId: FarmId, planAndWrite: (h
 }
 
 const maxAttempts = 3;
+
+/** PostgreSQL's unique_violation, SQLite's SQLITE_CONSTRAINT_UNIQUE and SQLITE_CONSTRAINT_PRIMARYKEY. */
+function isOfTakenId(error: unknown): boolean {
+  const { code, errcode } = error as { readonly code?: unknown; readonly errcode?: unknown };
+  return code === '23505' || errcode === 2067 || errcode === 1555;
+}
 
 export const endFilling = (db: Db | Tx, farmId: FarmId, { token }: Filling): Promise<unknown> =>
   db
