@@ -62,7 +62,8 @@ test('a certificate of five generations is one page of A4 and of Letter, and lab
   expect(await printed(page)).toEqual([1, '612 × 792']);
 
   await page.goto('/papers?kind=labels');
-  await page.getByRole('radio', { name: 'All 31' }).click();
+  await page.getByRole('combobox', { name: 'Animals' }).click();
+  await page.getByRole('option', { name: 'All 31' }).click();
   await page.getByRole('region', { name: 'Labels, sheet 2' }).waitFor();
   expect(await printed(page)).toEqual([2, '612 × 792']);
   await choose('A4');

@@ -42,8 +42,13 @@ export function UserEntry({ user, onRole, onDelete }: UserEntryProps) {
           {user.email}
         </p>
         <p dir="auto" className="text-sm wrap-anywhere text-muted-foreground">
+          {user.farmName !== null && (
+            <>
+              <bdi>{user.farmName}</bdi>
+              {' · '}
+            </>
+          )}
           {[
-            user.farmName,
             plural(user.animalCount, 'active animal'),
             `since ${longDate(user.createdAt.slice(0, 10))}`,
             user.lastActive !== null && `last active ${longDate(user.lastActive)}`,

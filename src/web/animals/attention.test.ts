@@ -55,7 +55,7 @@ test.each([
   ['an overdue birth before a sickness', sick, { pregnancy: overdue, state: withheld }, 'overdue: 2 days overdue'],
   ['a sickness before what is due', sick, { pregnancy: pregnant({ part: 'today' }) }, 'sick: Poor'],
   ['a birth today before a withdrawal', ewe, { pregnancy: pregnant({ part: 'today' }), state: withheld }, 'due: Due today'],
-  ['the last day of a withdrawal', ewe, { pregnancy: pregnant({}), state: withheld }, 'withheld: Withheld to Dec 4'],
+  ['the last day of a withdrawal', ewe, { pregnancy: pregnant({}), state: withheld }, 'withheld: Held to Dec 4'],
   ['a birth this week', ewe, { pregnancy: pregnant({}) }, 'due: Due in 3 days'],
   ['a vaccination that is due today', ewe, { state: booster(now) }, 'due: CD&T due'],
   ['one that was due earlier', ewe, { state: booster('2026-11-20') }, 'overdue: CD&T due Nov 20'],

@@ -41,7 +41,7 @@ function withheldOf(state: AnimalState | undefined, now: CalendarDate): Attentio
   if (open.some(({ notRecordedOn }) => notRecordedOn !== null)) return { kind: 'withheld', text: 'Withdrawal not recorded' };
   const ends = open.map(({ clearOn }) => clearOn);
   const last = ends.reduce((a, b) => (a === null || b === null ? null : a > b ? a : b));
-  return { kind: 'withheld', text: last === null ? 'Withheld' : `Withheld to ${dateText(last, now)}` };
+  return { kind: 'withheld', text: last === null ? 'Withheld' : `Held to ${dateText(last, now)}` };
 }
 
 function boosterOf(state: AnimalState | undefined, now: CalendarDate): Attention | undefined {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { EmptyState } from '#web/components/page/empty-state.tsx';
-import { BackLink } from '#web/components/page/back-link.tsx';
+import { PageHeader } from '#web/components/page/page-header.tsx';
 import { QueryFailed } from '#web/components/loading/load-failed.tsx';
 import { animalsQuery } from '#web/herd/data/animals.queries.ts';
 import { useAwakeScreen } from '#web/lib/device/use-awake-screen.ts';
@@ -19,18 +19,15 @@ export function BirthPage() {
   const dam = herd.data?.find(({ id, sex }) => id === damId && sex === 'female');
   usePageTitle('Record birth');
   return (
-    <div className="max-sm:-mt-6">
-      <header className="flex min-h-12 items-center gap-3 sm:mb-2 print:hidden">
-        {/* Leaving needs no question, because what was typed stays as a draft. */}
-        <BackLink to="/births" label="Births" />
-        <h1 className="title text-lg sm:text-2xl">Record birth</h1>
-      </header>
+    <>
+      {/* Leaving needs no question, because what was typed stays as a draft. */}
+      <PageHeader title="Record birth" back={{ to: '/births', label: 'Births' }} />
       {herd.isPending && <Skeleton className="h-64" />}
       {herd.isError && <QueryFailed what="Your animals" query={herd} />}
       {herd.data && damId === undefined && <FindDam />}
       {herd.data && damId !== undefined && !dam && <NoSuchDam />}
       {dam && <BirthForm key={dam.id} dam={dam} herd={herd.data ?? []} />}
-    </div>
+    </>
   );
 }
 

@@ -105,7 +105,8 @@ test('the desk lists who is due with the day, the window and where she is, in th
   expect(line.textContent).toContain('scanned 2 · Pen 1 · First kidders · by B-1');
   expect(line.textContent).toMatch(/until \w+ \d+since \w+ \d+$/);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Births');
-  await press(/^Pen 1/, 'link');
+  await press('Filter by place and group', 'combobox');
+  await press(/^Pen 1/, 'option');
   expect(screen.queryByRole('region', { name: /^Later/ })).toBeNull();
 });
 

@@ -1,4 +1,4 @@
-import { Link, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type DuePart, dueParts } from '#domain/breeding/due-births.ts';
 import { mayRecord } from '#domain/accounts/members.ts';
@@ -13,10 +13,10 @@ import { useBreedingWatch } from '#web/herd/breeding/use-breeding-watch.ts';
 import { useFarmRole, useRights } from '#web/lib/session/session.ts';
 import { usePageTitle } from '#web/lib/text/page-title.ts';
 import { Button } from '#web/ui/button.tsx';
-import { cn } from '#web/ui/cn.ts';
 import { filterChip, filterChips } from '#web/ui/filter-chip.ts';
 import { MotherAndYoung } from '#web/ui/drawings/mother-and-young.tsx';
 import { Youngling } from '#web/ui/youngling-icon.tsx';
+import { Select } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { BornList, useFamilies } from './born-list.tsx';
@@ -48,15 +48,18 @@ export function BirthsPage() {
       {failed && <LoadFailed what="What is due" error={failed.error} busy={failed.isFetching} onRetry={retry} />}
       {!lines && !failed && <DeskLoading />}
       {lines && (
-        <Views
-          shown={show}
-          views={[
-            [undefined, 'Due', lines.length],
-            ['born', 'Born', families.length],
-            ['heat', 'Back in heat?', watch.returns.length],
-            ['empty', 'Not pregnant', watch.empty.length],
-          ]}
-        />
+        <div className="mb-3 flex flex-wrap items-center justify-between gap-2 print:hidden">
+          <Views
+            shown={show}
+            views={[
+              [undefined, 'Due', lines.length],
+              ['born', 'Born', families.length],
+              ['heat', 'Back in heat?', watch.returns.length],
+              ['empty', 'Not pregnant', watch.empty.length],
+            ]}
+          />
+          {show === undefined && <Places places={placesOf(lines, whereOf)} chosen={within} />}
+        </div>
       )}
       {lines && show === 'born' && <BornList families={families} herd={known.herd} today={known.day} whereOf={whereOf} />}
       {lines && show === 'heat' && <ReturnList returns={watch.returns} herd={known.herd} today={known.day} />}
@@ -73,12 +76,10 @@ interface DueListProps extends Pick<ReturnType<typeof useDueLines>, 'whereOf'> {
 }
 
 function DueList({ lines, whereOf, within }: DueListProps) {
-  const places = placesOf(lines, whereOf);
-  const chosen = places.find(({ id }) => id === within);
-  const shown = chosen ? lines.filter(({ dam }) => whereOf(dam.id).some(({ id }) => id === chosen.id)) : lines;
+  const there = lines.filter(({ dam }) => whereOf(dam.id).some(({ id }) => id === within));
+  const shown = there.length > 0 ? there : lines;
   return (
     <>
-      {places.length > 1 && <Places places={places} chosen={chosen?.id} />}
       {lines.length === 0 && <NothingDue />}
       {dueParts.map((part) => {
         const ofPart = shown.filter(({ pregnancy }) => pregnancy?.part === part);
@@ -95,7 +96,7 @@ interface ViewsProps {
 
 /** The lists of heats and checks are offered only if they have entries. */
 const Views = ({ shown, views }: ViewsProps) => (
-  <nav aria-label="Due and born" className={cn('mb-3', filterChips)}>
+  <nav aria-label="Due and born" className={filterChips}>
     {views
       .filter(([show, , size]) => size > 0 || show === shown || show === undefined || show === 'born')
       .map(([show, label, size]) => (
@@ -126,31 +127,24 @@ function placesOf(lines: readonly DueLine[], whereOf: (animalId: string) => read
   return [...all.values()].flatMap((same) => (same[0] ? [{ ...same[0], count: same.length }] : []));
 }
 
-const Places = ({ places, chosen }: { places: readonly CountedPlace[]; chosen: string | undefined }) => (
-  <nav aria-label="Filter by place and group" className={cn('mb-3', filterChips)}>
-    <Link
-      to="/births"
-      replace
-      className={filterChip(chosen === undefined)}
-      aria-current={chosen === undefined ? true : undefined}
-    >
-      All
-    </Link>
-    {places.map(({ id, name, count: size }) => (
-      <Link
-        key={id}
-        to="/births"
-        search={{ in: id }}
-        replace
-        resetScroll={false}
-        className={filterChip(chosen === id)}
-        aria-current={chosen === id ? true : undefined}
-      >
-        {name} <span className="font-normal">{size}</span>
-      </Link>
-    ))}
-  </nav>
-);
+const everywhere = 'everywhere';
+
+function Places({ places, chosen }: { places: readonly CountedPlace[]; chosen: string | undefined }) {
+  const navigate = useNavigate({ from: '/births' });
+  if (places.length < 2) return null;
+  return (
+    <Select
+      aria-label="Filter by place and group"
+      width="w-auto max-w-full"
+      options={[
+        { value: everywhere, label: 'Everywhere' },
+        ...places.map(({ id, name, count: size }) => ({ value: id, label: `${name} ${size}` })),
+      ]}
+      value={places.find(({ id }) => id === chosen)?.id ?? everywhere}
+      onChange={(id) => void navigate({ search: id === everywhere ? {} : { in: id }, replace: true, resetScroll: false })}
+    />
+  );
+}
 
 const shownAtFirst = 40;
 

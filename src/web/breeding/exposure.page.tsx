@@ -5,7 +5,7 @@ import { addDays } from '#domain/values/dates.ts';
 import { isDuring, type Stay, staysOf } from '#domain/breeding/exposures.ts';
 import { gestationWindows } from '#domain/breeding/gestation.ts';
 import { EmptyState } from '#web/components/page/empty-state.tsx';
-import { BackLink } from '#web/components/page/back-link.tsx';
+import { PageHeader } from '#web/components/page/page-header.tsx';
 import { QueryFailed } from '#web/components/loading/load-failed.tsx';
 import { animalsQuery, outsideParentsQuery } from '#web/herd/data/animals.queries.ts';
 import { dayText } from '#web/herd/day-text.ts';
@@ -45,13 +45,8 @@ export function ExposurePage() {
   const stays = staysOf([exposure], moves, (animalId) => animals.get(animalId)?.sex === 'female');
   const species = animals.get(exposure.maleIds[0] ?? '')?.species ?? 'sheep';
   return (
-    <div className="max-w-3xl max-sm:-mt-6">
-      <header className="flex min-h-12 items-center gap-3">
-        <BackLink to="/breeding/rams" label="Males" />
-        <h1 dir="auto" className="title min-w-0 truncate text-xl sm:text-2xl">
-          {title}
-        </h1>
-      </header>
+    <div className="max-w-3xl">
+      <PageHeader title={title} back={{ to: '/breeding/rams', label: 'Males' }} />
       <p className="text-muted-foreground">
         {[headsText(stays, species), daysText(exposure, today())].join(' · ')}
         <br />

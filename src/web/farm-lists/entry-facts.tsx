@@ -35,12 +35,14 @@ interface EntryFactsProps {
   readonly animals: readonly Animal[] | undefined;
 }
 
+/** More are listed when asked for. */
 const shownAtFirst = 8;
 
 export function EntryFacts({ name, rule, facts, note, animals }: EntryFactsProps) {
   const [showsAll, setShowsAll] = useState(false);
   const isPrinting = usePrinting();
-  const shown = showsAll || isPrinting ? (animals ?? []) : (animals ?? []).slice(0, shownAtFirst);
+  const isLong = (animals ?? []).length > shownAtFirst;
+  const shown = isLong && !showsAll && !isPrinting ? [] : (animals ?? []);
   return (
     <>
       {name !== undefined && (
@@ -67,14 +69,14 @@ export function EntryFacts({ name, rule, facts, note, animals }: EntryFactsProps
           ))}
         </p>
       )}
-      {animals && animals.length > shownAtFirst && (
+      {animals && isLong && (
         <Button
           variant="ghost"
           className="mt-1 -ms-5 print:hidden"
           aria-expanded={showsAll}
           onClick={() => setShowsAll(!showsAll)}
         >
-          {showsAll ? 'Show fewer' : `Show all ${count(animals.length)}`}
+          {showsAll ? 'Hide them' : `Show all ${count(animals.length)}`}
         </Button>
       )}
       {note !== null && (

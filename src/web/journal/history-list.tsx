@@ -22,7 +22,7 @@ export function HistoryList({ acts, animalId }: HistoryListProps) {
   const nameOf = (id: string) => recorded.get(id) ?? gone.get(id);
   const now = today();
   return [...Map.groupBy(acts, ({ at }) => dayOf(at))].map(([day, ofDay]) => (
-    <DaySection key={day} day={day} heading="h3">
+    <DaySection key={day} day={day} heading={animalId === undefined ? 'h2' : 'h3'}>
       {ofDay.map((act) => (
         <Act key={act.revision} act={act} animalId={animalId} known={{ today: now, nameOf, speciesOf }} />
       ))}

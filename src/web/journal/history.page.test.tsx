@@ -46,6 +46,15 @@ test('the history says who changed what, with before and after, and shows that o
   expect(router.state.location.search).toEqual({ by: 'k-1' });
 });
 
+test('a run of like changes is one line until it is opened', async () => {
+  const acts = [5, 4, 3, 2, 1].map((revision) => ({ ...act, revision, canUndo: false, isChangedSince: false }));
+  vi.stubGlobal('fetch', async (url: string) => Response.json(url.startsWith('/api/acts') ? acts : []));
+  showPages({ '/history': { component: HistoryPage, validateSearch: parseHistorySearch } }, '/history', { farmRole: 'worker' });
+  const run = await screen.findByText('Changed an animal · 5 times');
+  expect(screen.getAllByRole('article', { name: 'Changed an animal', hidden: true })).toHaveLength(5);
+  expect(run.closest('details')?.open).toBe(false);
+});
+
 test('a worker sees the latest changes, and the server is not asked for those of five years', async () => {
   const { asked } = show('worker');
   await screen.findByText('Nothing has been done yet');

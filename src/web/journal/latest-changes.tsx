@@ -2,7 +2,7 @@ import { isSale } from '#domain/journal/departures.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { History, Smartphone, Undo2 } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { FarmAct } from '#contract/acts.ts';
 import { minutesToUndo } from '#domain/journal/undo.ts';
 import { AlertDialog } from '#web/components/dialogs/alert-dialog.tsx';
@@ -46,6 +46,7 @@ export function LatestChanges() {
   const list = acts.data ?? [];
   const byRevision = new Map(list.map((act) => [act.revision, act]));
   const textOf = (act: FarmAct) => describeAct(act, known, act.undoes === null ? undefined : byRevision.get(act.undoes));
+  const titleOf = (act: FarmAct) => textOf(act).title;
   /** A recent change is undone without a question. */
   const takeBack = (act: FarmAct) =>
     undo.mutate(act, {
@@ -70,18 +71,22 @@ export function LatestChanges() {
       <div className="max-w-3xl">
         {[...Map.groupBy(list, ({ at }) => dayOf(at))].map(([day, ofDay]) => (
           <DaySection key={day} day={day} heading="h2">
-            {ofDay.map((act) => (
-              <ActEntry
-                key={act.revision}
-                act={act}
-                text={textOf(act)}
-                tagOf={(id) => animals.get(id)?.tagNumber}
-                onUndo={() => {
-                  if (minutesToUndo(act.at, new Date()) > 0) return takeBack(act);
-                  setUndoing(act);
-                  setAsking(true);
-                }}
-              />
+            {runsOf(ofDay, titleOf).map((run) => (
+              <Run key={run[0].revision} title={titleOf(run[0])} size={run.length}>
+                {run.map((act) => (
+                  <ActEntry
+                    key={act.revision}
+                    act={act}
+                    text={textOf(act)}
+                    tagOf={(id) => animals.get(id)?.tagNumber}
+                    onUndo={() => {
+                      if (minutesToUndo(act.at, new Date()) > 0) return takeBack(act);
+                      setUndoing(act);
+                      setAsking(true);
+                    }}
+                  />
+                ))}
+              </Run>
             ))}
           </DaySection>
         ))}
@@ -98,6 +103,40 @@ export function LatestChanges() {
     </>
   );
 }
+
+type ActRun = readonly [FarmAct, ...FarmAct[]];
+
+/** Changes of the same kind that one person made one after the other. */
+function runsOf(acts: readonly FarmAct[], titleOf: (act: FarmAct) => string): readonly ActRun[] {
+  const runs: [FarmAct, ...FarmAct[]][] = [];
+  for (const act of acts) {
+    const run = runs.at(-1);
+    if (run && titleOf(run[0]) === titleOf(act) && whoOf(run[0]) === whoOf(act)) run.push(act);
+    else runs.push([act]);
+  }
+  return runs;
+}
+
+const shortRun = 3;
+
+interface RunProps {
+  readonly title: string;
+  readonly size: number;
+  readonly children: ReactNode;
+}
+
+/** A long run is one line until it is opened. */
+const Run = ({ title, size, children }: RunProps) =>
+  size <= shortRun ? (
+    children
+  ) : (
+    <details>
+      <summary dir="auto" className="min-h-11 cursor-pointer border-b px-4 py-2.5 font-medium wrap-anywhere">
+        {title} · {size} times
+      </summary>
+      {children}
+    </details>
+  );
 
 /** Unsent entries are not in the farm's list yet. */
 function Waiting() {

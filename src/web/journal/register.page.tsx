@@ -111,7 +111,7 @@ function Years({ range, onChoose }: YearsProps) {
   return (
     <Choice
       aria-label="Year"
-      layout="wrapped"
+      layout="line"
       className="max-sm:gap-1.5 max-sm:[&>button]:px-2"
       options={years.map((year) => ({ value: year, label: year }))}
       value={years.find((year) => isShown(year))}

@@ -55,12 +55,7 @@ function Offer({ listing }: { listing: Listing }) {
         )}
       </div>
       <div>
-        <PageHeader
-          title={listing.name ?? listing.tagNumber}
-          subtitle={[listing.farmName ?? unknownFarm, listing.placeName, listedText(listing.listedOn)]
-            .filter(Boolean)
-            .join(' · ')}
-        />
+        <PageHeader title={listing.name ?? listing.tagNumber} subtitle={<OfferedBy listing={listing} />} />
         <p className="mb-4 text-3xl font-bold">{dollars(listing.salePrice)}</p>
         <ListingBadges listing={listing} />
         {listing.saleDescription !== null && (
@@ -90,6 +85,19 @@ function Offer({ listing }: { listing: Listing }) {
     </article>
   );
 }
+
+const OfferedBy = ({ listing: { farmName, placeName, listedOn } }: { listing: Listing }) => (
+  <>
+    <bdi>{farmName ?? unknownFarm}</bdi>
+    {placeName !== null && (
+      <>
+        {' · '}
+        <bdi>{placeName}</bdi>
+      </>
+    )}
+    {` · ${listedText(listedOn)}`}
+  </>
+);
 
 function Photos({ listing }: { listing: Listing }) {
   const cover = (

@@ -3,7 +3,7 @@ import type { Animal } from '#contract/animals.ts';
 import { count } from '#web/lib/text/format.ts';
 import { useWhom } from '#web/work/use-whom.ts';
 import { EmptyState } from '#web/components/page/empty-state.tsx';
-import { LabelledChoice } from '#web/ui/choice.tsx';
+import { LabelledSelect } from '#web/ui/select.tsx';
 import { Hillside } from '#web/ui/drawings/hillside.tsx';
 import { Sheets } from './sheets.tsx';
 
@@ -33,15 +33,14 @@ export function OfAnimals({ one, herd, ...sheets }: OfAnimalsProps) {
   const animals = (chosen?.ids ?? []).flatMap((id) => byId.get(id) ?? []);
   return (
     <>
-      <LabelledChoice
+      <LabelledSelect
         label="Animals"
-        fieldClassName="mb-5 print:hidden"
-        layout="line"
-        value={value}
+        fieldClassName="mb-5 max-w-80 print:hidden"
+        placeholder="Choose the animals"
+        value={value ?? ''}
         onChange={setValue}
         options={whom.map(({ value: each, label, ids }) => ({ value: each, label: `${label} ${count(ids.length)}` }))}
       />
-      {!chosen && <p className="text-muted-foreground print:hidden">Choose the animals to print papers for.</p>}
       {animals.length > maxAnimals && (
         <p className="mb-3 print:hidden">
           The first {maxAnimals} of {count(animals.length)}. Choose a group or a place to see the others.

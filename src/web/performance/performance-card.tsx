@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { TitledCard } from '#web/components/page/titled-card.tsx';
 import { today } from '#web/lib/text/today.ts';
@@ -37,9 +38,11 @@ function OwnGrowth({ animal, performance: { growth, factors } }: { readonly anim
         {rank && rank.of > 1 && ` · ${rank.rank} of ${rank.of} · ${indexText(rank.ratio)}, where 100 is the mean`}
       </p>
       {group && <p className="text-sm">{groupText(group, today())}</p>}
-      <p className="text-sm text-muted-foreground">
-        {formulaText(own)} {factorsText(own)}. {setText(factors[animal.species])}
-      </p>
+      <WorkedOut>
+        <p className="text-sm text-muted-foreground">
+          {formulaText(own)} {factorsText(own)}. {setText(factors[animal.species])}
+        </p>
+      </WorkedOut>
     </div>
   );
 }
@@ -55,12 +58,18 @@ function Figures<T>({ figures, of }: { readonly figures: readonly Figure<T>[]; r
           </div>
         ))}
       </dl>
-      <details className="print:hidden">
-        <summary className="flex min-h-11 cursor-pointer items-center font-medium underline underline-offset-4">
-          How these are worked out
-        </summary>
+      <WorkedOut>
         <Meanings figures={figures} />
-      </details>
+      </WorkedOut>
     </div>
   );
 }
+
+const WorkedOut = ({ children }: { readonly children: ReactNode }) => (
+  <details className="print:hidden">
+    <summary className="flex min-h-11 cursor-pointer items-center font-medium underline underline-offset-4">
+      How these are worked out
+    </summary>
+    {children}
+  </details>
+);

@@ -63,7 +63,6 @@ function Sales({ animals }: { animals: readonly Animal[] }) {
   const table = useRef<HTMLDivElement>(null);
   const isPrinting = usePrinting();
   const mayOffer = useRights().has('manage');
-  const { data: user } = useCurrentUser();
   const [isOfferedOnly, setOfferedOnly] = useState(false);
   const offered = animals.filter(({ forSale }) => forSale);
   const shown = filterHerd(isOfferedOnly ? offered : animals, { ...noFilter, search });
@@ -99,7 +98,7 @@ function Sales({ animals }: { animals: readonly Animal[] }) {
   }
   return (
     <div className="@container">
-      <div className="mb-4 flex flex-col gap-4 lg:flex-row lg:items-center print:hidden">
+      <div className="mb-4 flex flex-col gap-4 lg:flex-row lg:items-start print:hidden">
         <SearchInput
           aria-label="Search animals"
           placeholder="Search by tag number, name, or breed..."
@@ -107,10 +106,9 @@ function Sales({ animals }: { animals: readonly Animal[] }) {
           onChange={typeSearch}
           className="shrink-0 lg:w-96"
         />
-        {mayOffer ? <PublicNotice /> : <p>Only the owner or a manager of the farm can offer animals for sale.</p>}
+        <WhatBuyersSee isOffering={offered.length > 0} />
       </div>
       <NoEnquiries isOffering={offered.length > 0} className="mb-4 print:hidden" />
-      {mayOffer && user && offered.length > 0 && <SharingQuestion key={user.farmId} farmId={user.farmId} />}
       {offered.length > 0 && (
         <fieldset aria-label="Which animals" className="mb-4 flex gap-2 print:hidden">
           {(
@@ -173,9 +171,10 @@ function Sales({ animals }: { animals: readonly Animal[] }) {
   );
 }
 
-function PublicNotice() {
+function WhatBuyersSee({ isOffering }: { readonly isOffering: boolean }) {
   const { data: user } = useCurrentUser();
-  return (
+  if (!useRights().has('manage')) return <p>Only the owner or a manager of the farm can offer animals for sale.</p>;
+  const notice = (
     <p className="flex gap-2.5 text-sm text-muted-foreground">
       <Megaphone aria-hidden className="mt-0.5 size-5 shrink-0" />
       <span>
@@ -186,6 +185,12 @@ function PublicNotice() {
         </Link>
       </span>
     </p>
+  );
+  if (!user || !isOffering) return notice;
+  return (
+    <SharingQuestion key={user.farmId} farmId={user.farmId}>
+      {notice}
+    </SharingQuestion>
   );
 }
 

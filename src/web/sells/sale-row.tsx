@@ -152,7 +152,7 @@ const Summary = ({ animal, cells, isOpen, onToggle }: SummaryProps) => (
       <span dir="auto" className="line-clamp-2 min-w-0 flex-1 leading-tight font-semibold break-words">
         {animal.name}
       </span>
-      <span className={cn('max-w-16 shrink-0 text-end text-sm leading-tight font-medium', !cells.forSale && 'sr-only')}>
+      <span className={cn('w-min min-w-14 shrink-0 text-end text-sm leading-tight font-medium', !cells.forSale && 'sr-only')}>
         {offerText(cells)}
       </span>
       <ChevronDown aria-hidden className={cn('size-5 shrink-0', isOpen && 'rotate-180')} />

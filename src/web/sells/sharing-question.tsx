@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { Storefront } from '#contract/storefront.ts';
 import { CheckField } from '#web/components/forms/form-fields.tsx';
@@ -20,21 +20,36 @@ const useUnanswered = (farmId: string | undefined) =>
 /** Whether the question may still appear: what stands below it waits, so that it moves nothing. */
 export const useMayBeAsked = (farmId: string | undefined): boolean => useUnanswered(farmId).isLoading;
 
+interface QuestionProps {
+  readonly farmId: string;
+  /** What buyers see anyway: above the questions, or alone once they are answered. */
+  readonly children: ReactNode;
+}
+
 /** Asked once, when the farm offers its first animal: whether buyers see its age and where it is. */
-export function SharingQuestion({ farmId }: { readonly farmId: string }) {
+export function SharingQuestion({ farmId, children }: QuestionProps) {
   const [isAnswered, setAnswered] = useState(() => answeredBy().includes(farmId));
   const { data: stored } = useUnanswered(farmId);
   const answer = () => {
     localStorage.setItem(answered, [...answeredBy(), farmId].join(' ').trim());
     setAnswered(true);
   };
-  if (isAnswered || !stored || stored.placeName !== null || stored.shared.length > 0) return null;
-  return <Question stored={stored} onAnswered={answer} />;
+  if (isAnswered || !stored || stored.placeName !== null || stored.shared.length > 0) return children;
+  return (
+    <Question stored={stored} onAnswered={answer}>
+      {children}
+    </Question>
+  );
 }
 
 const proposed = { showsAge: true, placeName: '' };
 
-function Question({ stored, onAnswered }: { readonly stored: Storefront; readonly onAnswered: () => void }) {
+interface StoredProps extends Pick<QuestionProps, 'children'> {
+  readonly stored: Storefront;
+  readonly onAnswered: () => void;
+}
+
+function Question({ stored, onAnswered, children }: StoredProps) {
   const client = useQueryClient();
   const form = useForm({ defaultValues: proposed });
   const { control } = form;
@@ -57,9 +72,10 @@ function Question({ stored, onAnswered }: { readonly stored: Storefront; readonl
   });
   return (
     // One line until it is opened, so that the animals stay in sight.
-    <details className="mb-4 max-w-3xl rounded-xl border bg-card px-4 sm:px-5 print:hidden">
+    <details className="min-w-0 grow rounded-xl border bg-card px-4 sm:px-5 print:hidden">
       <summary className="min-h-12 cursor-pointer py-3 font-semibold">What may buyers see?</summary>
-      <Form form={form} onSubmit={(answer) => save.mutateAsync(answer)} className="pb-4">
+      {children}
+      <Form form={form} onSubmit={(answer) => save.mutateAsync(answer)} className="py-4">
         <FormFields className="flex flex-col gap-3">
           <CheckField control={control} name="showsAge">
             Their age

@@ -56,10 +56,10 @@ export function ToTreatPage() {
       {herd.data && products.data && withScores.length === 0 && (
         <EmptyState
           drawing={<Stethoscope />}
-          title="No dewormer has treatment scores yet"
+          title="When do you deworm?"
           action={<LinkButton to="/products">Open the cupboard</LinkButton>}
         >
-          Open the cupboard and enter, for your dewormer, the FAMACHA score, egg count or body condition from which you treat.
+          Enter it with your dewormer: the FAMACHA score, egg count or body condition from which you treat.
         </EmptyState>
       )}
       {herd.data && withScores.length > 0 && <ToTreat herd={herd.data} dewormers={withScores} />}

@@ -18,6 +18,12 @@ const layouts = {
   line: '-mx-4 flex overflow-x-auto px-4 py-1 [scrollbar-width:none] *:shrink-0 sm:mx-0 sm:flex-wrap sm:px-0',
 } as const;
 
+/** A page's views look like the other filters of a list (`filterChip`). */
+const chosenView =
+  'data-[state=checked]:border-foreground data-[state=checked]:bg-foreground data-[state=checked]:text-background';
+const chosenValue =
+  'data-[state=checked]:border-primary data-[state=checked]:bg-accent data-[state=checked]:text-accent-foreground data-[state=checked]:shadow-[inset_0_0_0_1px_var(--color-primary)]';
+
 interface ChoiceProps<V extends string> extends Partial<GroupControl> {
   /** The option that takes the focus: the chosen one, or else the first. */
   ref?: Ref<HTMLButtonElement>;
@@ -61,7 +67,10 @@ export function Choice<V extends string>({
           key={option.value}
           value={option.value}
           ref={option === entry ? ref : undefined}
-          className="flex min-h-12 max-w-full min-w-0 cursor-pointer items-center justify-center gap-2.5 rounded-lg border border-input bg-card px-3 leading-tight font-semibold wrap-anywhere transition-colors hover:bg-secondary disabled:cursor-not-allowed disabled:opacity-55 data-[state=checked]:border-primary data-[state=checked]:bg-accent data-[state=checked]:text-accent-foreground data-[state=checked]:shadow-[inset_0_0_0_1px_var(--color-primary)] [&_svg]:size-6"
+          className={cn(
+            'flex min-h-12 max-w-full min-w-0 cursor-pointer items-center justify-center gap-2.5 rounded-lg border border-input bg-card px-3 leading-tight font-semibold wrap-anywhere transition-colors hover:bg-secondary disabled:cursor-not-allowed disabled:opacity-55 [&_svg]:size-6',
+            layout === 'line' ? chosenView : chosenValue,
+          )}
         >
           {option.icon}
           {option.label}

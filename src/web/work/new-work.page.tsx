@@ -3,7 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { workInfo } from '#domain/records/works.ts';
 import { lazilyPreloaded } from '#web/components/loading/lazily.ts';
-import { BackLink } from '#web/components/page/back-link.tsx';
+import { PageHeader } from '#web/components/page/page-header.tsx';
 import { QueryFailed } from '#web/components/loading/load-failed.tsx';
 import { productsQuery } from '#web/farm-lists/lists.data.ts';
 import { useStock } from '#web/farm-lists/use-stock.ts';
@@ -23,14 +23,11 @@ export function NewWorkPage() {
   const products = useQuery(productsQuery);
   const { stock, isLoading } = useStock(products.data ?? []);
   const isPending = isLoading || [herd, uses, products].some((query) => query.isPending);
-  const title = work ? workInfo(work).label : 'What is done?';
+  const title = work ? workInfo(work).label : 'Which task?';
   usePageTitle(title);
   return (
-    <div className="max-sm:-mt-6">
-      <header className="mb-2 flex min-h-12 items-center gap-3">
-        <BackLink to="/work" label="Work" />
-        <h1 className="title text-xl sm:text-2xl">{title}</h1>
-      </header>
+    <>
+      <PageHeader title={title} back={{ to: '/work', label: 'Work' }} />
       {!work && <Begin />}
       {work && isPending && <Skeleton className="h-64" />}
       {herd.isError && <QueryFailed what="Your animals" query={herd} />}
@@ -46,6 +43,6 @@ export function NewWorkPage() {
           />
         </Suspense>
       )}
-    </div>
+    </>
   );
 }

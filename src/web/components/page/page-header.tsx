@@ -15,11 +15,7 @@ interface PageHeaderProps {
 /** The same on every screen: the way back, the title with the actions, the tabs of its section, and a line that says what it is for. */
 export const PageHeader = ({ title, subtitle, actions, back }: PageHeaderProps) => (
   <header className="mb-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 max-sm:-mt-4 sm:mb-6 sm:short:mb-2">
-    {back && (
-      <div className="basis-full print:hidden">
-        <BackLink {...back} />
-      </div>
-    )}
+    {back && <BackLink {...back} />}
     <div className="flex min-h-11 min-w-0 flex-1 basis-32 items-center">
       <h1 dir="auto" className="title text-xl leading-tight wrap-anywhere sm:text-3xl">
         {title}
