@@ -223,8 +223,8 @@ function PlanBanner({ usage }: { usage: PlanUsage }) {
     );
   }
   return (
-    <Card layout="row" className="items-center gap-x-4 py-2 pe-2 ps-4 sm:gap-x-6 sm:ps-5">
-      <PlanMeter usage={usage} className="min-w-0 flex-1" />
+    <Card layout="row" className="flex-wrap items-center gap-x-4 py-2 pe-2 ps-4 sm:gap-x-6 sm:ps-5">
+      <PlanMeter usage={usage} className="min-w-0 flex-1 basis-32" />
       <UpgradeButton />
     </Card>
   );

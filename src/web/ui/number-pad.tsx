@@ -33,7 +33,7 @@ export const NumberPad = ({ onKey, onDelete, extra, aside, next }: NumberPadProp
     <fieldset
       data-number-pad
       aria-label="Numbers"
-      className="grid auto-rows-[3.125rem] grid-cols-[repeat(3,minmax(0,1fr))_5.5rem] gap-1.5 bg-secondary p-2"
+      className="grid auto-rows-[3.125rem] grid-cols-[1fr_1fr_1fr_1.1fr] gap-1.5 bg-secondary p-2"
     >
       {['1', '2', '3'].map(digit)}
       <Key look="word" label="Delete one" onPress={onDelete}>
