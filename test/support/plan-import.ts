@@ -4,8 +4,8 @@ import { importFieldNames } from '#domain/imports/fields.ts';
 import type { NamedLists } from '#domain/imports/event-rows.ts';
 import { knownBy, Numbers, type KnownNumber } from '#domain/imports/numbers.ts';
 import { tidyTable, withoutTextMarks } from '#domain/imports/tidy.ts';
-import { columnsOfKind } from '#domain/imports/file-kind.ts';
-import { findHeadingRow, matchHeadings } from '#domain/imports/headings.ts';
+import { columnsOfKind, rowsQuestionId } from '#domain/imports/file-kind.ts';
+import { columnsToldAs, findHeadingRow, matchHeadings } from '#domain/imports/headings.ts';
 import { partitionRows } from '#domain/imports/left-out.ts';
 import type { PlannedRow } from '#domain/imports/planned-row.ts';
 import { planImport, type Plan } from '#domain/imports/plan.ts';
@@ -67,7 +67,7 @@ export function planText(
     const field = importFieldNames.find((name) => name === answers[`column:${askingColumn(all, index)}`]);
     return column.ask && field ? { ...column, field } : column;
   });
-  const columns = columnsOfKind(matched, given);
+  const columns = columnsOfKind(columnsToldAs(matched, answers[rowsQuestionId]), given);
   const herdSpecies = onlySpecies(animals, null);
   const { included, leftOut } = partitionRows(rows, columns, new Map(rowChoices));
   const inspection = inspectColumns(columns, {

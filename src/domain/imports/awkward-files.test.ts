@@ -381,3 +381,11 @@ test('ones and noughts under Sold say the state also where animals were bought',
     'Goat ID,Purchase Date,Sold,Dead,Gender,Supplier\nG1,2026-07-20,0,0,Male,Roe\nG2,2026-07-20,1,0,Female,Roe\nG3,2026-07-20,0,1,Male,';
   expect(planned(text, { rows: 'animals' }).herd).toEqual(['G1 male active - -', 'G2 female sold - -', 'G3 male died - -']);
 });
+
+test('a list of animals that a person says tells of scores, or of treatments, is read so', () => {
+  const scores = 'Tag,Sex,DOB,Breed,FAMACHA,Test date\nQ1,F,2021-03-01,Suffolk,3,2026-05-01';
+  expect(planned(scores).events).toEqual([]);
+  expect(planned(scores, { rows: 'scores' }).events).toEqual(['Q1 scores 2026-05-01 famacha=3']);
+  const treated = 'Tag,Sex,DOB,Breed,Drench,Given\nQ1,F,2021-03-01,Suffolk,Cydectin,2026-05-01';
+  expect(planned(treated, { rows: 'treatment' }).events).toEqual(['Q1 treatment 2026-05-01 productName=Cydectin']);
+});

@@ -145,7 +145,7 @@ export function hasBreedingValueColumns(columns: readonly Column[]): boolean {
 
 const numberFields = ['eid', 'tagNumber', 'registration'] as const satisfies readonly ImportField[];
 
-const questionId = 'rows';
+export const rowsQuestionId = 'rows';
 
 export function rowsQuestion(columns: readonly Column[], rows: number): Question[] {
   const kind = kindOfFile(columns);
@@ -156,7 +156,7 @@ export function rowsQuestion(columns: readonly Column[], rows: number): Question
   const others = kindNames.filter((each) => each !== likely && each !== 'breedingValues' && each !== 'animals');
   return [
     ask({
-      id: questionId,
+      id: rowsQuestionId,
       text: `${rows === 1 ? `This looks like one ${one}` : `These look like ${rows.toLocaleString('en')} ${many}`}. What are the rows of this file?`,
       options: {
         [likely]: isImportedList(likely) ? capitalized(many) : `${capitalized(many)} of animals you have`,
@@ -172,7 +172,7 @@ const animalsLabel = 'Animals to bring in or to update';
 
 /** The kind that the person has chosen, or else the likely one. */
 export function chosenKind(columns: readonly Column[], answers: Answers): FileKind {
-  const answer = answers.get(questionId);
+  const answer = answers.get(rowsQuestionId);
   return isFileKind(answer) ? answer : (kindOfFile(columns) ?? 'animals');
 }
 

@@ -352,6 +352,20 @@ function matchEvents(columns: readonly Column[], isRemembered: (column: Column) 
   });
 }
 
+/** In a list that a person says tells of this kind of events, what was kept in the notes has the meaning that its heading has there. */
+export function columnsToldAs(columns: readonly Column[], kind: string | undefined): readonly Column[] {
+  if (kind === undefined || kind === 'animals') return columns;
+  const taken = new Set(columns.map(({ field }) => field));
+  return columns.map((column) => {
+    const isOpen = column.field === 'keep' && !column.isChosen;
+    const field = isOpen ? eventMeaning(column.heading) : undefined;
+    const isOfKind = field !== undefined && (field === 'eventDay' || targets.get(field)?.some((target) => target.kind === kind));
+    if (!isOfKind || (taken.has(field) && !allowsSeveralColumns(field))) return column;
+    taken.add(field);
+    return { ...column, field };
+  });
+}
+
 const asEventColumn = (column: Column, kind: string, hasWeights: boolean): Column => {
   if ((kind === 'sale' || kind === 'arrival') && column.field === 'salePrice')
     return { ...column, field: kind === 'sale' ? 'pricePaid' : 'purchasePrice' };

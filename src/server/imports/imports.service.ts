@@ -14,7 +14,8 @@ import {
 import { cleanLine } from '#domain/imports/cells.ts';
 import { askingColumn } from '#domain/imports/column-questions.ts';
 import { importFieldNames, type Column, type ImportField } from '#domain/imports/fields.ts';
-import { matchHeadings, sampleOf } from '#domain/imports/headings.ts';
+import { rowsQuestionId } from '#domain/imports/file-kind.ts';
+import { columnsToldAs, matchHeadings, sampleOf } from '#domain/imports/headings.ts';
 import { answerTo } from '#domain/imports/inspection.ts';
 import { isUnlimited, usageMessage } from '#domain/accounts/plans.ts';
 import { truncateText } from '#domain/values/text-length.ts';
@@ -120,7 +121,7 @@ export function changeImport(
     const given = new Map([...answersOf(stored), ...(answers ?? []).map(({ question, answer }) => [question, answer] as const)]);
     const chosen = new Map([...rowChoicesOf(stored), ...(rows ?? []).map(({ number, isTaken }) => [number, isTaken] as const)]);
     await updateImport(tx, farmId, id, {
-      columns: JSON.stringify(after),
+      columns: JSON.stringify(columnsToldAs(after, answerOf(rowsQuestionId))),
       answers: JSON.stringify([...given].slice(-1000)),
       row_choices: JSON.stringify([...chosen].slice(-maxImportRows)),
     });
