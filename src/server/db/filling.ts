@@ -64,7 +64,13 @@ export async function takeOverFillings(db: Db, now: Date): Promise<{ farmId: str
     .selectFrom('farms')
     .select(['id', 'filling', 'filling_from as from'])
     .where('filling', 'is not', null)
-    .where('filling_until', '<', now.toISOString())
+    // One that ends later than any that begins now was begun while the clock was ahead.
+    .where((eb) =>
+      eb.or([
+        eb('filling_until', '<', now.toISOString()),
+        eb('filling_until', '>', new Date(now.getTime() + 2 * leaseMs).toISOString()),
+      ]),
+    )
     .execute();
   const taken: { farmId: string; filling: Filling }[] = [];
   for (const { id, filling: token, from } of left) {

@@ -113,6 +113,14 @@ sampledDescribe(engines)('a large import (%s)', (engine) => {
     expect(await person.call('listPlaces')).toMatchObject([{ archivedAt: expect.any(String) as string }]);
   });
 
+  test('whose server failed while the clock was years ahead holds the farm no longer than others', async () => {
+    const person = await farmer();
+    const filling = { filling: 'plan::1', filling_from: 0, filling_until: '2040-01-01T00:00:00.000Z' };
+    await server.db.updateTable('farms').set(filling).where('id', '=', person.farmId).execute();
+    await endUnfinishedFillings(server.app.deps);
+    expect(await person.addAnimal({ tagNumber: 'N1' })).toMatchObject({ tagNumber: 'N1' });
+  });
+
   test('is applied and undone although other members of the farm never stop writing', async () => {
     const person = await farmer();
     const { id } = await stage(person, fileOf(2000));
