@@ -158,6 +158,10 @@ const oneServiceDays = 7;
 export const hasDueDay = ({ bredOn, bredUntil }: Pick<Pregnancy, 'bredOn' | 'bredUntil'>): boolean =>
   bredUntil === null || daysBetween(bredOn, bredUntil) <= oneServiceDays;
 
+/** Whether the birth is on a day, or was to be before today; otherwise it is on that day or later. */
+export const isDue = (pregnancy: Pick<Pregnancy, 'bredOn' | 'bredUntil' | 'part'>): boolean =>
+  pregnancy.part === 'overdue' || hasDueDay(pregnancy);
+
 /** The day on which she is due or, without one, the first day of her window. */
 export const dueFrom = (pregnancy: Pick<Pregnancy, 'due' | 'bredOn' | 'bredUntil' | 'window'>): CalendarDate =>
   hasDueDay(pregnancy) ? pregnancy.due : dueWindow(pregnancy).from;

@@ -1,5 +1,5 @@
 import type { AnimalStatus, Sex, Species } from '../records/animals.ts';
-import { latestBirth } from '../records/births.ts';
+import { type HasBirth, latestBirth } from '../records/births.ts';
 import { addDays, type CalendarDate, daysBetween } from '../values/dates.ts';
 import { compareEvents } from '../records/order.ts';
 import type { EventOf } from '../records/events.ts';
@@ -166,8 +166,11 @@ export function rearingOf({ animals, fosterings, deaths }: HerdHistory): Rearing
   };
 }
 
-export const weaningDay = ({ birthDate, weaningAgeDays }: HerdAnimal): CalendarDate | undefined =>
-  birthDate === null ? undefined : addDays(birthDate, weaningAgeDays ?? weaningDays);
+/** The last day on which it may have been weaned, if only the year of birth is known. */
+export function weaningDay(animal: HasBirth & Pick<HerdAnimal, 'weaningAgeDays'>): CalendarDate | undefined {
+  const born = latestBirth(animal);
+  return born === null ? undefined : addDays(born, animal.weaningAgeDays ?? weaningDays);
+}
 
 /** In whole years. If only the year of birth is known, this is the minimum. */
 export function yearsAt(animal: HerdAnimal | undefined, day: CalendarDate): number | undefined {

@@ -1,5 +1,5 @@
 import type { Species } from '../records/animals.ts';
-import { leastDaysBetweenBirths } from '../records/births.ts';
+import { latestBirth, leastDaysBetweenBirths } from '../records/births.ts';
 import type { BreedingOutcome } from '../records/breeding.ts';
 import { addDays, type CalendarDate, daysBetween } from '../values/dates.ts';
 import type { Stay } from '../breeding/exposures.ts';
@@ -36,6 +36,7 @@ export interface HerdRecords<A extends HerdAnimal> extends RearingRecords<A> {
   readonly growth: Growth<A>;
   readonly matings: readonly Mating[];
   readonly stays: readonly Stay[];
+  readonly abortions: readonly { readonly animalId: string; readonly day: CalendarDate }[];
   /** Scores of the last twelve months. */
   readonly scores: readonly Scored[];
   readonly dewormings: readonly { readonly animalId: string; readonly day: CalendarDate }[];
@@ -72,7 +73,7 @@ export interface DamRecord<A extends HerdAnimal = HerdAnimal> extends OfYoung, H
   readonly lost: number;
   /** Excludes exposures of the last months, whose outcome is not known yet. */
   readonly exposures: number;
-  /** The number of these exposures that ended in a birth or have a successful mating. */
+  /** The number of these exposures that ended in a birth or an abortion, or have a successful mating. */
   readonly conceived: number;
   /** Total weaning weight from these exposures, of her own and fostered young; null if none of the young that she reared has one. */
   readonly weanedGrams: Grams | null;
@@ -95,68 +96,89 @@ export interface ExposureOfDam {
   readonly to: CalendarDate;
   /** A mating or a stay was recorded; otherwise only the birth tells of it. */
   readonly isRecorded: boolean;
-  /** A mating is recorded as successful or with the day of its birth, whether or not the young are recorded. */
-  readonly isSuccessful: boolean;
+  /** Of its matings. One with the day of its birth is successful, whether or not the young are recorded. */
+  readonly outcomes: readonly BreedingOutcome[];
+  /** The last day on which she lost young of it. */
+  readonly lostOn: CalendarDate | null;
   /** Its young, if only the year of their birth is known. */
   readonly yearLitter: Litter | null;
 }
 
+type Span = Omit<ExposureOfDam, 'lostOn' | 'yearLitter'>;
+
 const sameExposureDays = 60;
 
 /** A new exposure begins after two months without a male. A birth without a recorded mating implies an exposure. */
-export function exposuresOfDams<A extends HerdAnimal>({
-  history,
-  litters,
-  matings,
-  stays,
-  today,
-}: Pick<HerdRecords<A>, 'history' | 'litters' | 'matings' | 'stays' | 'today'>): ReadonlyMap<string, readonly ExposureOfDam[]> {
-  const spans: ExposureOfDam[] = [
+export function exposuresOfDams<A extends HerdAnimal>(
+  { history, litters, matings, stays, abortions, today }: HerdRecords<A>,
+  yearLitters: readonly Litter[] = yearLittersOf(history),
+): ReadonlyMap<string, readonly ExposureOfDam[]> {
+  const spans: Span[] = [
     ...matings.map(({ motherId, breedingDate, actualBirthDate, outcome }) => ({
       damId: motherId,
       from: breedingDate,
       to: breedingDate,
       isRecorded: true,
-      isSuccessful: outcome === 'successful' || actualBirthDate !== null,
-      yearLitter: null,
+      outcomes: [actualBirthDate === null ? outcome : 'successful'] as const,
     })),
     ...stays.map(({ femaleId, from, to }) => ({
       damId: femaleId,
       from,
       to: to === null || to > today ? today : to,
       isRecorded: true,
-      isSuccessful: false,
-      yearLitter: null,
+      outcomes: [],
     })),
     ...litters.map(({ damId, species, day }) => {
       const conceived = addDays(day, -gestationDays[species]);
-      return { damId, from: conceived, to: conceived, isRecorded: false, isSuccessful: false, yearLitter: null };
+      return { damId, from: conceived, to: conceived, isRecorded: false, outcomes: [] };
     }),
   ].filter(({ from }) => from <= today);
   const littersOf = Map.groupBy(litters, ({ damId }) => damId);
-  const yearLitters = Map.groupBy(yearLittersOf(history), ({ damId }) => damId);
+  const yearLittersOfDam = Map.groupBy(yearLitters, ({ damId }) => damId);
+  const abortionsOf = Map.groupBy(abortions, ({ animalId }) => animalId);
+  const windowOf = new Map(history.animals.map(({ id, species }) => [id, gestationWindows[species].to]));
   return new Map(
     [...Map.groupBy(spans, ({ damId }) => damId)].map(([damId, own]) => {
-      const exposures: { -readonly [K in keyof ExposureOfDam]: ExposureOfDam[K] }[] = [];
-      for (const span of own.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
-        const last = exposures.at(-1);
-        if (last && span.from <= addDays(last.to, sameExposureDays)) {
-          last.to = span.to > last.to ? span.to : last.to;
-          last.isRecorded ||= span.isRecorded;
-          last.isSuccessful ||= span.isSuccessful;
-        } else exposures.push({ ...span });
+      const exposures = exposuresFrom(own);
+      const losses = (abortionsOf.get(damId) ?? []).map(({ day }) => day).toSorted();
+      for (const each of exposures) {
+        const last = addDays(each.to, windowOf.get(damId) ?? 0);
+        each.lostOn = losses.findLast((day) => day >= each.from && day <= last) ?? null;
       }
-      for (const litter of yearLitters.get(damId) ?? []) {
-        const of = exposures.find(
-          (each) =>
-            each.isRecorded && each.yearLitter === null && isFromExposure(litter, each) && !hasLitter(each, littersOf.get(damId)),
+      for (const litter of yearLittersOfDam.get(damId) ?? []) {
+        const bornBy = { ...litter, day: litter.day < today ? litter.day : today };
+        const possible = exposures.filter(
+          (each) => mayHaveYearLitter(each) && isFromExposure(bornBy, each) && !hasLitter(each, littersOf.get(damId)),
         );
+        const of = possible.find(isSuccessful) ?? possible[0];
         if (of) of.yearLitter = litter;
       }
       return [damId, exposures];
     }),
   );
 }
+
+function exposuresFrom(spans: readonly Span[]): { -readonly [K in keyof ExposureOfDam]: ExposureOfDam[K] }[] {
+  const exposures: ReturnType<typeof exposuresFrom> = [];
+  for (const span of spans.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
+    const last = exposures.at(-1);
+    if (last && span.from <= addDays(last.to, sameExposureDays)) {
+      last.to = span.to > last.to ? span.to : last.to;
+      last.isRecorded ||= span.isRecorded;
+      last.outcomes = [...last.outcomes, ...span.outcomes];
+    } else exposures.push({ ...span, lostOn: null, yearLitter: null });
+  }
+  return exposures;
+}
+
+const isSuccessful = ({ outcomes }: ExposureOfDam): boolean => outcomes.includes('successful');
+
+/** Whether all of its matings are recorded as unsuccessful. */
+export const hasFailed = ({ outcomes }: Pick<ExposureOfDam, 'outcomes'>): boolean =>
+  outcomes.length > 0 && outcomes.every((outcome) => outcome === 'unsuccessful');
+
+const mayHaveYearLitter = (exposure: ExposureOfDam): boolean =>
+  exposure.isRecorded && exposure.yearLitter === null && !hasFailed(exposure) && (exposure.lostOn ?? '') <= exposure.to;
 
 /** Maximum difference in days between a gestation and the mean of its species. */
 const gestationSlack = 20;
@@ -170,9 +192,13 @@ export const isFromExposure = (
   return day >= addDays(from, mean - gestationSlack) && firstDay <= addDays(to, mean + gestationSlack);
 };
 
-/** Whether she conceived in the exposure, as far as her litters and her matings tell. */
+/** Whether she conceived in the exposure, as far as the records tell. */
 export const hasConceived = (exposure: ExposureOfDam, litters: readonly Litter[]): boolean =>
-  exposure.isSuccessful || exposure.yearLitter !== null || hasLitter(exposure, litters);
+  isSuccessful(exposure) || hasEnded(exposure, litters);
+
+/** In a birth or an abortion. */
+export const hasEnded = (exposure: ExposureOfDam, litters: readonly Litter[]): boolean =>
+  exposure.lostOn !== null || exposure.yearLitter !== null || hasLitter(exposure, litters);
 
 const hasLitter = (exposure: Pick<ExposureOfDam, 'from' | 'to'>, litters: readonly Litter[] = []): boolean =>
   litters.some((litter) => isFromExposure(litter, exposure));
@@ -180,9 +206,10 @@ const hasLitter = (exposure: Pick<ExposureOfDam, 'from' | 'to'>, litters: readon
 export function damRecords<A extends HerdAnimal>(records: HerdRecords<A>): readonly DamRecord<A>[] {
   const { history, litters, rearing, today } = records;
   const littersOfDam = Map.groupBy(litters, ({ damId }) => damId);
-  const yearLittersOfDam = Map.groupBy(yearLittersOf(history), ({ damId }) => damId);
-  const exposures = exposuresOfDams(records);
-  const isOutcomeRecorded = recordedOutcomes(history, litters, exposures);
+  const yearLitters = yearLittersOf(history);
+  const yearLittersOfDam = Map.groupBy(yearLitters, ({ damId }) => damId);
+  const exposures = exposuresOfDams(records, yearLitters);
+  const isOutcomeRecorded = recordedOutcomes(history, [...litters, ...yearLitters], exposures);
   const healthOf = healthBy(records);
   const weanedBy = weanedYoung(history, rearing);
   return history.animals.flatMap((animal) => {
@@ -208,10 +235,9 @@ export function damRecords<A extends HerdAnimal>(records: HerdRecords<A>): reado
       exposures: ended.length,
       conceived: ended.filter((each) => hasConceived(each, own)).length,
       weanedGrams: knownGrams([
-        ...(weanedBy.get(animal.id) ?? []).filter((young) => ended.some((each) => isFromExposure(young, each))),
+        ...(weanedBy.get(animal.id) ?? []).filter((young) => ended.some((each) => isRearedFrom(young, each))),
         ...own.flatMap((litter) => (hasUnlisted(litter) && ended.some((each) => isFromExposure(litter, each)) ? unweighed : [])),
-        ...ended.flatMap(({ yearLitter }) => yearLitter?.young.map(({ weaningWeightGrams: grams }) => ({ grams })) ?? []),
-        ...ended.flatMap((each) => (hasConceived(each, own) && !hasLitter(each, own) ? unweighed : [])),
+        ...ended.flatMap((each) => (hasConceived(each, own) && !hasEnded(each, own) ? unweighed : [])),
       ]),
       interval:
         first === undefined || last === undefined || days.length < 2 || impossibleDays !== null
@@ -237,7 +263,7 @@ function recordedOutcomes(
   for (const [damId, own] of exposures) {
     const species = speciesOf.get(damId);
     for (const each of own)
-      if (species && hasConceived(each, littersOf.get(damId) ?? [])) recorded.add(expectedIn(species, each));
+      if (species && (hasFailed(each) || hasConceived(each, littersOf.get(damId) ?? []))) recorded.add(expectedIn(species, each));
   }
   return (exposure, species) => recorded.has(expectedIn(species, exposure));
 }
@@ -305,16 +331,25 @@ export const knownDewormings = ({ dewormings, scored }: Health): number | null =
 export const weanedPerExposure = ({ weanedGrams, exposures }: DamRecord): number | null =>
   exposures === 0 || weanedGrams === null ? null : weanedGrams / exposures;
 
+interface Weaned extends Pick<Litter, 'day' | 'species'> {
+  readonly isDayKnown: boolean;
+  readonly grams: Grams | null;
+}
+
+/** Young without a day belong to the exposure of the litter of their year. */
+const isRearedFrom = (young: Weaned, exposure: ExposureOfDam): boolean =>
+  young.isDayKnown ? isFromExposure(young, exposure) : exposure.yearLitter?.day === young.day;
+
 /** The young that lived to weaning, by who reared them; some have no weight. */
-function weanedYoung({ animals }: HerdHistory, rearing: Rearing) {
-  const weaned = new Map<string, (Pick<Litter, 'day' | 'species'> & { readonly grams: Grams | null })[]>();
+function weanedYoung({ animals }: HerdHistory, rearing: Rearing): ReadonlyMap<string, readonly Weaned[]> {
+  const weaned = new Map<string, Weaned[]>();
   for (const animal of animals) {
     const { birthDate, species, weaningWeightGrams: grams } = animal;
-    const day = weaningDay(animal);
-    if (day === undefined || birthDate === null || (grams === null && rearing.hasDiedBy(animal, day))) continue;
+    const [born, day] = [latestBirth(animal), weaningDay(animal)];
+    if (day === undefined || born === null || (grams === null && rearing.hasDiedBy(animal, day))) continue;
     const rearer = rearing.rearerOf(animal, day);
     if (rearer == null) continue;
-    weaned.set(rearer, [...(weaned.get(rearer) ?? []), { day: birthDate, species, grams }]);
+    weaned.set(rearer, [...(weaned.get(rearer) ?? []), { day: born, isDayKnown: birthDate !== null, species, grams }]);
   }
   return weaned;
 }

@@ -48,7 +48,19 @@ function recordsOf(animals: readonly HerdAnimal[], others: Partial<HerdHistory> 
   const litters = littersOf(history);
   const rearing = rearingOf(history);
   const growth = growthOf({ history, litters, rearing }, factorSetsOf(null));
-  return { history, litters, rearing, growth, matings: [], stays: [], scores: [], dewormings: [], today: '2026-11-24', ...rest };
+  return {
+    history,
+    litters,
+    rearing,
+    growth,
+    matings: [],
+    stays: [],
+    abortions: [],
+    scores: [],
+    dewormings: [],
+    today: '2026-11-24',
+    ...rest,
+  };
 }
 
 const pending = (motherId: string, breedingDate: string) => ({
@@ -133,8 +145,16 @@ test('matings and stays without a cycle between them are one exposure, and a bir
   const matings = [pending('dam', '2025-10-02')];
   const known = recordsOf([dam, kid('a'), kid('old', { birthDate: '2025-01-10' })], { stays: [stay], matings });
   expect(exposuresOfDams(known).get('dam')).toEqual([
-    { damId: 'dam', from: '2024-08-13', to: '2024-08-13', isRecorded: false, isSuccessful: false, yearLitter: null },
-    { damId: 'dam', from: '2025-09-20', to: '2025-10-30', isRecorded: true, isSuccessful: false, yearLitter: null },
+    { damId: 'dam', from: '2024-08-13', to: '2024-08-13', isRecorded: false, outcomes: [], lostOn: null, yearLitter: null },
+    {
+      damId: 'dam',
+      from: '2025-09-20',
+      to: '2025-10-30',
+      isRecorded: true,
+      outcomes: ['pending'],
+      lostOn: null,
+      yearLitter: null,
+    },
   ]);
   const [record] = damRecords(known);
   expect(record).toMatchObject({ exposures: 2, weanedGrams: 90_000, interval: 415, lastBirth: '2026-03-01' });
@@ -353,6 +373,71 @@ test('a recorded mating has the young of the year that can be its own, once, and
   expect(damRecords(weighed)).toMatchObject([{ weanedGrams: 20_000 }]);
   const twice = { matings: [pending('dam', '2024-08-10'), pending('dam', '2025-03-10')] };
   expect(damRecords(recordsOf([dam, yearOnly('a')], twice))).toMatchObject([{ exposures: 2, conceived: 1 }]);
+});
+
+const ofYear = (id: string, birthYear: number, fields: Partial<HerdAnimal> = {}) =>
+  kid(id, { birthDate: null, birthYear, weaningAgeDays: null, ...fields });
+
+const seasonsFrom = (known: ReturnType<typeof recordsOf>) =>
+  seasonsOf({ ...known, sales: [], expected: [], milk: new Map() }, () => true);
+
+test('young of this year are of no mating whose birth is still to come', () => {
+  const known = recordsOf([dam, ofYear('a', 2026)], { matings: [pending('dam', '2026-08-10')] });
+  expect(seasonsFrom(known)).toMatchObject([
+    { year: 2027, exposed: 1, conceived: 0 },
+    { year: 2026, exposed: 0, unmated: 1, conceived: 0, births: 1 },
+  ]);
+});
+
+test('young of a year are of the mating that is known to be successful, and of none that failed or ended in a loss', () => {
+  const failed = { ...pending('dam', '2024-08-10'), outcome: 'unsuccessful' as const };
+  const [open, later] = [pending('dam', '2024-08-10'), pending('dam', '2024-10-20')];
+  const successful = { ...later, outcome: 'successful' as const };
+  const born = { ...later, actualBirthDate: '2025-03-18' };
+  const of = (others: Parameters<typeof recordsOf>[1]) => {
+    const known = recordsOf([dam, ofYear('a', 2025)], others);
+    const [{ conceived, exposures } = {}, [season]] = [damRecords(known)[0], seasonsFrom(known)];
+    return [conceived, exposures, season?.conceived, season?.exposed, season?.withoutEnd, season?.unmated];
+  };
+  expect(of({ matings: [failed, successful] })).toEqual([1, 2, 1, 2, 0, 0]);
+  expect(of({ matings: [failed, born] })).toEqual([1, 2, 1, 2, 0, 0]);
+  expect(of({ matings: [failed, later] })).toEqual([1, 2, 1, 2, 0, 0]);
+  expect(of({ matings: [open, successful] })).toEqual([1, 2, 1, 2, 0, 0]);
+  expect(of({ matings: [failed] })).toEqual([0, 1, 0, 1, 0, 1]);
+  const abortions = [{ animalId: 'dam', day: '2024-11-05' }];
+  expect(of({ matings: [open, pending('dam', '2025-02-01')], abortions })).toEqual([2, 2, 2, 2, 0, 0]);
+});
+
+test('a failed mating and a loss are outcomes, for the season and for the dams alike', () => {
+  const failed = { ...pending('dam', '2025-01-01'), outcome: 'unsuccessful' as const };
+  const alone = recordsOf([dam], { matings: [failed] });
+  expect(damRecords(alone)).toMatchObject([{ exposures: 1, conceived: 0, weanedGrams: 0 }]);
+  expect(seasonsFrom(alone)).toMatchObject([{ exposed: 1, conceived: 0, isOutcomeKnown: true }]);
+  const lost = recordsOf([dam, animal('empty')], {
+    matings: [pending('dam', '2025-01-01'), pending('empty', '2025-01-01')],
+    abortions: [{ animalId: 'dam', day: '2025-03-01' }],
+  });
+  expect(damRecords(lost)).toMatchObject([
+    { exposures: 1, conceived: 1, weanedGrams: 0 },
+    { exposures: 1, conceived: 0, weanedGrams: 0 },
+  ]);
+  expect(seasonsFrom(lost)).toMatchObject([{ exposed: 2, conceived: 1, withoutEnd: 0, isOutcomeKnown: true }]);
+  const nothing = recordsOf([dam], { matings: [pending('dam', '2025-01-01')] });
+  expect(seasonsFrom(nothing)).toMatchObject([{ exposed: 1, isOutcomeKnown: false }]);
+});
+
+test('young of a year were weaned by the dam that reared them, and not if they died', () => {
+  const matings = [pending('dam', '2024-11-10')];
+  const fostering = { id: 'f', animalId: 'a', day: '2025-05-02', time: null, createdAt: '2025-05-02T08:00:00.000Z' };
+  const weighed = ofYear('a', 2025, { weaningWeightGrams: 20_000 });
+  const weanedOf = (young: HerdAnimal, others: Parameters<typeof recordsOf>[1] = {}) =>
+    damRecords(recordsOf([dam, young], { matings, ...others })).map(({ weanedGrams }) => weanedGrams);
+  expect(weanedOf(weighed)).toEqual([20_000]);
+  expect(weanedOf(weighed, { fosterings: [{ ...fostering, rearedById: null, isBottleFed: true }] })).toEqual([0]);
+  const dead = ofYear('a', 2025, { weaningWeightGrams: null, status: 'died' });
+  expect(weanedOf(dead)).toEqual([0]);
+  expect(weanedOf(dead, { deaths: [{ animalId: 'a', day: '2025-05-01', cause: 'predator' }] })).toEqual([0]);
+  expect(weanedOf(ofYear('a', 2025, { weaningWeightGrams: null }))).toEqual([null]);
 });
 
 test('without any birth or outcome of a season, no female is called empty in it', () => {

@@ -3,7 +3,15 @@ import { gestationDays, gestationWindows } from '../breeding/gestation.ts';
 import type { MilkRecord } from './lactations.ts';
 import type { Pregnancy } from '../breeding/due-births.ts';
 import { type DeathEvent, type HerdAnimal, type Litter, weaningDay, weaningDays, yearLittersOf } from './litters.ts';
-import { type ExposureOfDam, exposuresOfDams, hasConceived, isFromExposure, type HerdRecords } from './parents.ts';
+import {
+  type ExposureOfDam,
+  exposuresOfDams,
+  hasConceived,
+  hasEnded,
+  hasFailed,
+  isFromExposure,
+  type HerdRecords,
+} from './parents.ts';
 import { sum } from './sum.ts';
 import type { Grams } from '../values/units.ts';
 
@@ -26,6 +34,8 @@ export interface Season {
   readonly conceived: number;
   /** Of those, the exposures of which neither a birth nor an abortion is recorded. */
   readonly withoutEnd: number;
+  /** A birth or an outcome is recorded; otherwise nobody knows how many conceived. */
+  readonly isOutcomeKnown: boolean;
   readonly births: number;
   readonly born: number;
   /** Of those born, the number of which only the year is known. */
@@ -62,7 +72,6 @@ export interface Season {
 }
 
 export interface SeasonRecords<A extends HerdAnimal> extends HerdRecords<A> {
-  readonly abortions: readonly { readonly animalId: string; readonly day: CalendarDate }[];
   /** Sales and slaughters. */
   readonly sales: readonly {
     readonly kind: 'sale' | 'slaughter';
@@ -85,7 +94,7 @@ export const mondayOf = (day: CalendarDate): CalendarDate => {
 
 /** The seasons of the farm, the latest first. A season is the calendar year of actual or expected births. */
 export function seasonsOf<A extends HerdAnimal>(records: SeasonRecords<A>, isCounted: (animal: A) => boolean): readonly Season[] {
-  const { history, litters, rearing, abortions, sales, milk, today } = records;
+  const { history, litters, rearing, sales, milk, today } = records;
   const pregnancyOf = new Map(records.expected.map((pregnancy) => [pregnancy.damId, pregnancy]));
   const animals = new Map(history.animals.map((animal) => [animal.id, animal]));
   const counts = (id: string): boolean => {
@@ -93,11 +102,11 @@ export function seasonsOf<A extends HerdAnimal>(records: SeasonRecords<A>, isCou
     return animal !== undefined && isCounted(animal);
   };
   const counted = litters.filter(({ damId }) => counts(damId));
-  const withoutDay = yearLittersOf(history).filter(({ damId }) => counts(damId));
+  const yearLitters = yearLittersOf(history);
+  const withoutDay = yearLitters.filter(({ damId }) => counts(damId));
   const littersOf = Map.groupBy(counted, ({ damId }) => damId);
-  const abortionsOf = Map.groupBy(abortions, ({ animalId }) => animalId);
   const leftOn = new Map([...sales, ...history.deaths].map(({ animalId, day }) => [animalId, day]));
-  const exposures = [...exposuresOfDams(records)].flatMap(([damId, own]) => {
+  const exposures = [...exposuresOfDams(records, yearLitters)].flatMap(([damId, own]) => {
     const animal = animals.get(damId);
     if (!animal || animal.isReference || !isCounted(animal)) return [];
     const { species } = animal;
@@ -105,12 +114,10 @@ export function seasonsOf<A extends HerdAnimal>(records: SeasonRecords<A>, isCou
       const ofDam = littersOf.get(damId) ?? [];
       const litter = ofDam.find((one) => isFromExposure(one, each));
       const last = addDays(each.to, gestationWindows[species].to);
-      const isLost = (abortionsOf.get(damId) ?? []).some(({ day }) => day >= each.from && day <= last);
       const year = yearOf((litter ?? each.yearLitter)?.day ?? addDays(each.from, gestationDays[species]));
-      const hasEnded = litter !== undefined || each.yearLitter !== null || isLost;
-      const conceived = isLost || hasConceived(each, ofDam);
+      const conceived = hasConceived(each, ofDam);
       const isGone = !conceived && animal.status !== 'active' && (leftOn.get(damId) ?? '') <= last;
-      return { ...each, year, hasEnded, conceived, isOpen: false, isGone };
+      return { ...each, year, hasEnded: hasEnded(each, ofDam), conceived, isOpen: false, isGone };
     });
     return withOpen(known, pregnancyOf.get(damId));
   });
@@ -149,7 +156,8 @@ export function seasonsOf<A extends HerdAnimal>(records: SeasonRecords<A>, isCou
       gone: matched.filter(({ isGone }) => isGone).length,
       open: matched.filter(({ isOpen }) => isOpen).length,
       conceived: matched.filter(({ conceived }) => conceived).length,
-      withoutEnd: matched.filter(({ conceived, hasEnded }) => conceived && !hasEnded).length,
+      isOutcomeKnown: own.length > 0 || matched.some((each) => each.conceived || hasFailed(each)),
+      withoutEnd: matched.filter((each) => each.conceived && !each.hasEnded).length,
       births: own.length,
       born: sum(own.map(({ born }) => born)),
       bornWithoutDay: sum(undated.map(({ born }) => born)),
@@ -174,7 +182,7 @@ export function seasonsOf<A extends HerdAnimal>(records: SeasonRecords<A>, isCou
   return [...years].toSorted((a, b) => b - a).map((year) => ofYear(year));
 }
 
-interface KnownExposure extends Pick<ExposureOfDam, 'from' | 'to' | 'isRecorded' | 'yearLitter'> {
+interface KnownExposure extends Pick<ExposureOfDam, 'from' | 'to' | 'isRecorded' | 'outcomes' | 'yearLitter'> {
   readonly year: number;
   /** In a birth or an abortion. */
   readonly hasEnded: boolean;
@@ -190,22 +198,19 @@ function withOpen(exposures: readonly KnownExposure[], pregnancy: Pregnancy | un
   const to = bredUntil ?? from;
   const index = exposures.findLastIndex((each) => !each.hasEnded && each.from <= to && each.to >= from);
   return index === -1
-    ? [
-        ...exposures,
-        {
-          year: yearOf(due),
-          from,
-          to,
-          hasEnded: false,
-          conceived: false,
-          isOpen: true,
-          isGone: false,
-          isRecorded: true,
-          yearLitter: null,
-        },
-      ]
+    ? [...exposures, { ...openExposure, year: yearOf(due), from, to }]
     : exposures.map((each, at) => (at === index ? { ...each, isOpen: !each.conceived } : each));
 }
+
+const openExposure = {
+  hasEnded: false,
+  conceived: false,
+  isOpen: true,
+  isGone: false,
+  isRecorded: true,
+  outcomes: [],
+  yearLitter: null,
+} as const;
 
 const waiting = (litter: Litter, dead: readonly { readonly litter: Litter }[]): number =>
   litter.alive -

@@ -42,12 +42,15 @@ test('the same task for seventy animals is one entry, which names twenty of them
   expect(found).toMatchObject([{ day: on(9), title: '70 × CD&T', note: expect.stringMatching(/^T-0, .*, T-19, and 50 more$/) }]);
 });
 
-test('a birth without a due day is on the first day of its window, which its title says', () => {
-  const stay = { groupId: null, inDay: on(-100), outDay: on(-60), archivedAt: null };
-  const exposures = ['a1', 'a2'].map((id) => ({ id, maleIds: ['ram'], femaleIds: [id], ...stay }));
+test('a birth without a due day is on the first day of its window, which its title says, and once it is overdue on the last one', () => {
+  const exposures = ['a1', 'a2', 'a3'].map((id) => {
+    const [inDay, outDay] = id === 'a3' ? [on(-190), on(-170)] : [on(-100), on(-60)];
+    return { id, maleIds: ['ram'], femaleIds: [id], groupId: null, inDay, outDay, archivedAt: null };
+  });
   const ewes = animals.map((animal) => ({ ...animal, sex: 'female' as const }));
   const expected = pregnancies({ animals: ewes, matings: [], events: [], exposures }, today);
   expect(entries({ expected }).filter(({ key }) => key.startsWith('birth'))).toMatchObject([
+    { day: on(-18), title: 'T-3 due' },
     { day: on(44), title: '2 ewes may give birth from this day on', note: 'T-1, T-2' },
   ]);
 });

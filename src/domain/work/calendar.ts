@@ -3,7 +3,7 @@ import type { ChoreOfDay } from '../records/chores.ts';
 import { addDays, type CalendarDate, daysBetween } from '../values/dates.ts';
 import { paperText, type PapersDue } from './papers-due.ts';
 import { countSteps, itemsPerStep, type Steps } from '../values/steps.ts';
-import { hasDueDay } from '../breeding/due-births.ts';
+import { isDue } from '../breeding/due-births.ts';
 import { dueTasks, openChores, type Sources } from './today.ts';
 import { capitalized } from '../values/text.ts';
 
@@ -97,7 +97,7 @@ function* groupTasks(
     if (due.kind === 'chore' || !wanted.has(kindOf[due.kind]) || !isInCalendar(day)) continue;
     const animals = due.animalIds.flatMap((id) => byId.get(id) ?? []);
     const subject = 'label' in due ? due.label : 'product' in due ? due.product : (animals[0]?.species ?? '');
-    const isFrom = due.kind === 'birth' && !due.pregnancies.every(hasDueDay);
+    const isFrom = due.kind === 'birth' && !due.pregnancies.every(isDue);
     const reason = chore?.reason ?? null;
     const task = { kind: due.kind, subject, isFrom, day, animals, reason, isPutOff: chore !== undefined };
     const key = `${due.kind}${isFrom ? 's from' : ''} ${day} ${subject}${chore ? ' put off' : ''}`;

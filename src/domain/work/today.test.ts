@@ -90,6 +90,44 @@ test('a birth without a due day begins with its window, apart from one that is d
   ]);
 });
 
+const ranWith = (from: number, to: number | null, ...others: ReturnType<typeof mated>[]) =>
+  pregnancies(
+    {
+      animals: ['a', 'b'].map((id) => animal(id)),
+      matings: others,
+      events: [],
+      exposures: [
+        {
+          id: 'e',
+          maleIds: ['ram'],
+          femaleIds: ['a'],
+          groupId: null,
+          inDay: on(from),
+          outDay: to === null ? null : on(to),
+          archivedAt: null,
+        },
+      ],
+    },
+    today,
+  );
+
+test.each([
+  [-300, null],
+  [-235, null],
+  [-236, -100],
+])('a birth is listed while its window is open, however long ago that began: with the ram from %i to %s', (from, to) => {
+  const expected = ranWith(from, to);
+  expect(expected).toMatchObject([{ part: 'window' }]);
+  expect(tasks({ expected })).toMatchObject([{ kind: 'birth', part: 'week', animalIds: ['a'] }]);
+});
+
+test('overdue births are one task, also without a due day, and overdue since their window has ended', () => {
+  const expected = ranWith(-175, -155, mated('b', 156));
+  expect(expected).toMatchObject([{ daysOver: 3 }, { daysOver: 4 }]);
+  expect(tasks({ expected })).toMatchObject([{ kind: 'birth', part: 'overdue', day: on(-3), animalIds: ['a', 'b'] }]);
+  expect(tasks({ expected: ranWith(-270, -185) })).toMatchObject([{ part: 'overdue', day: on(-33), animalIds: ['a'] }]);
+});
+
 test('boosters of one medicine on one day are one task; animals that have left and last year’s boosters are ignored', () => {
   const states = [state('a', booster(0)), state('b', booster(0)), state('c', booster(-2)), state('gone', booster(0))];
   const found = tasks({ animals: [...['a', 'b', 'c'].map((id) => animal(id)), animal('gone', 'sold')], states });

@@ -1,7 +1,7 @@
 import type { AnimalStatus, Species } from '../records/animals.ts';
 import { type ChoreOfDay, forgottenAfterDays, putOffKey, putOffs } from '../records/chores.ts';
 import { addDays, type CalendarDate } from '../values/dates.ts';
-import { dueFrom, hasDueDay, type Pregnancy } from '../breeding/due-births.ts';
+import { dueFrom, dueWindow, hasDueDay, isDue, type Pregnancy } from '../breeding/due-births.ts';
 import { dayToWean } from '../breeding/mothering.ts';
 import type { DueDate } from '../journal/state.ts';
 import type { WithdrawalProduct } from '../records/event-names.ts';
@@ -119,7 +119,7 @@ export function* agendaInSteps<C extends ChoreOfDay>(sources: Sources<C>, today:
       continue;
     }
     const part = chore ? partOf(day, today) : (due.part ?? partOf(day, today));
-    if (part === 'later' || !isShown(day)) continue;
+    if (part === 'later' || (due.kind !== 'birth' && !isShown(day))) continue;
     const putOff = chore ? { to: day, reason: chore.reason } : null;
     const task = { ...due, day, part, originalDay: due.day, where: whereOf.get(animalId) ?? null, putOff };
     addTo(alike, keyOf(task), task);
@@ -225,7 +225,7 @@ function keyOf<C extends ChoreOfDay>(due: DueTask<C>): string {
   return [
     due.kind,
     isInWindow ? 'window' : due.part,
-    pregnancy && `${pregnancy.species} ${hasDueDay(pregnancy)}`,
+    pregnancy && `${pregnancy.species} ${isDue(pregnancy)}`,
     isAnyDay ? '' : due.day,
     what,
     due.where?.id,
@@ -277,7 +277,7 @@ const births = (expected: readonly Pregnancy[]): readonly Due<never>[] =>
   expected.map((pregnancy) => ({
     kind: 'birth',
     subject: `birth ${pregnancy.due}`,
-    day: dueFrom(pregnancy),
+    day: pregnancy.part === 'overdue' && !hasDueDay(pregnancy) ? dueWindow(pregnancy).to : dueFrom(pregnancy),
     part: pregnancy.part === 'window' ? 'week' : pregnancy.part,
     animalIds: [pregnancy.damId],
     pregnancies: [pregnancy],

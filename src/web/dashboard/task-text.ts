@@ -5,7 +5,7 @@ import { speciesTerms } from '#domain/records/animals.ts';
 import type { CalendarDate } from '#domain/values/dates.ts';
 import type { Work } from '#domain/records/works.ts';
 import type { Task } from '#domain/work/today.ts';
-import { hasDueDay } from '#domain/breeding/due-births.ts';
+import { isDue } from '#domain/breeding/due-births.ts';
 import { plural } from '#domain/values/plural.ts';
 import { dayText, distanceText } from '#web/herd/day-text.ts';
 
@@ -35,9 +35,7 @@ export function titleOf(task: DueTask, animals: readonly Animal[]): string {
 
 function birthText({ pregnancies }: DueTask & { readonly kind: 'birth' }): string {
   if (pregnancies.every(({ part }) => part === 'window')) return 'may give birth any day';
-  return pregnancies.every(({ part, ...each }) => part === 'overdue' || hasDueDay(each))
-    ? 'due'
-    : 'may give birth from this day on';
+  return pregnancies.every(isDue) ? 'due' : 'may give birth from this day on';
 }
 
 const maxTags = 60;

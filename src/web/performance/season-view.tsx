@@ -98,9 +98,6 @@ function perFemale(season: Season, young: string): string {
   return `${young} by ${plural(femalesOf(season), 'exposed female')}${withoutEnd > 0 ? `, without ${withoutEnd} whose birth is not recorded` : ''}`;
 }
 
-/** Without any birth or outcome, nobody recorded what became of the matings. */
-const isOutcomeKnown = ({ conceived, births }: Pick<Season, 'conceived' | 'births'>): boolean => conceived + births > 0;
-
 /** Those that reached 90 days count as weaned where losses would have been recorded. */
 const isWeaningKnown = ({ areLossesKnown, weaned, atFoot }: Season): boolean => areLossesKnown && (weaned > 0 || atFoot === 0);
 const lossesMissing = ({ alive }: Season): string =>
@@ -126,12 +123,12 @@ export const seasonFigures: readonly Kpi[] = [
     label: 'Conceived',
     // The first to give birth are those that conceived, so a share of them alone would always be favourable.
     value: (season) =>
-      season.open === 0 && isOutcomeKnown(season) ? share(season.conceived, season.exposed - season.gone) : null,
+      season.open === 0 && season.isOutcomeKnown ? share(season.conceived, season.exposed - season.gone) : null,
     show: percent,
-    means: ({ conceived, exposed, open, gone, births }) => {
+    means: ({ conceived, exposed, open, gone, isOutcomeKnown }) => {
       if (exposed === 0) return 'no matings are recorded';
       const overdueOrBorn = exposed - open - gone;
-      if (overdueOrBorn > 0 && !isOutcomeKnown({ conceived, births })) return 'no births are recorded';
+      if (overdueOrBorn > 0 && !isOutcomeKnown) return 'no births are recorded';
       return [
         overdueOrBorn > 0 && `${conceived} of ${exposed - gone} gave birth, lost their young or have a successful mating`,
         open > 0 && `${open} may still give birth`,
