@@ -1,3 +1,4 @@
+import { knownAnimal } from '#test/plan-import.ts';
 import { expect, test } from 'vitest';
 import { planned } from '#test/planned.ts';
 
@@ -388,4 +389,30 @@ test('a list of animals that a person says tells of scores, or of treatments, is
   expect(planned(scores, { rows: 'scores' }).events).toEqual(['Q1 scores 2026-05-01 famacha=3']);
   const treated = 'Tag,Sex,DOB,Breed,Drench,Given\nQ1,F,2021-03-01,Suffolk,Cydectin,2026-05-01';
   expect(planned(treated, { rows: 'treatment' }).events).toEqual(['Q1 treatment 2026-05-01 productName=Cydectin']);
+});
+
+test('a name finds an animal only if it is present and no EID stands beside it, and never its breeding values', () => {
+  const [sold, ram, outside] = [
+    knownAnimal('Q4', { name: 'Bella', status: 'sold' }),
+    knownAnimal('Q3', { name: 'Rex', sex: 'male' }),
+    knownAnimal('Rex', { sex: 'male', isReference: true }),
+  ];
+  const weighed = (tag: string, eid: string) =>
+    planned(`Tag,EID,Date,Weight (kg)\n${tag},${eid},2026-05-01,54`, {}, [sold, ram]).events;
+  expect([weighed('Bella', ''), weighed('Rex', '826099912300099'), weighed('Rex', '')]).toEqual([
+    [],
+    [],
+    ['Q3 weighing 2026-05-01 weightGrams=54000 method=scale'],
+  ]);
+  const { plan } = planned('ID,BWT EBV,BWT Acc\nRex,0.1,70', { analysedOn: '2026-05-01', suppliedBy: 'NSIP' }, [ram, outside]);
+  expect(plan.events.map(({ animal }) => animal.tagNumber)).toEqual(['Rex']);
+});
+
+test('yes and no are no numbers, whether a few cells have one or a full stop stands behind them', () => {
+  const rows = Array.from({ length: 10 }, (_, row) =>
+    row < 9 ? `N${row},F,2020,Y,Yes,${row < 5 ? 'Yes' : 'No.'}` : 'N9,F,2020,ABGA 12345,GA1234,Yes',
+  );
+  const { plan } = planned(`Tag,Sex,DOB,Registered,Official tag,Registry\n${rows.join('\n')}`);
+  expect(plan.newAnimals.flatMap(({ animal }) => animal.row?.numbers)).toEqual([]);
+  expect(plan.newAnimals[9]?.notes).toBe('Registered: ABGA 12345\nOfficial tag: GA1234\nRegistry: Yes');
 });

@@ -161,8 +161,8 @@ const ofWether = /\b(?:wether(?:ed)?|castrate[ds]?|neutered|desexed)\b/i;
 export const namesWether = (cell: string): boolean => ofWether.test(cell);
 
 /** Under `Culled`, `Archived` and `Lost` a yes does not say what has become of the animal. */
-export const ofRemoval =
-  /\b(?:cull|inactive|archive)|^(?:lost|missing|stolen|departed|removed|disposed|shipped|rehomed|donated)\b\W*$/i;
+export const ofLoss = /^(?:lost|missing|stolen|departed|removed|disposed|shipped|rehomed|donated)\b\W*$/i;
+export const ofRemoval = new RegExp(`\\b(?:cull|inactive|archive)|${ofLoss.source}`, 'i');
 
 /** A state may stand before its day or a remark: `died 3/4/26`, `Sold (to Bob)`, and a word for wethers instead of one or beside it. */
 export function createStatusReader(cells: readonly string[], heading = ''): (cell: string) => AnimalStatus | undefined {
@@ -212,7 +212,7 @@ export function partsOfState(cell: string): { readonly day: string; readonly say
 
 /** The state in a heading such as `Sold?`, `Is dead` or `Died Y/N`. */
 export const stateOfHeading = (heading: string): AnimalStatus | undefined =>
-  createStatusReader([])(heading.replaceAll(/\?|^(?:is|was|has) | y\/n$/gi, '').trim());
+  createStatusReader([])(heading.replaceAll(/\?|^(?:is|was|has|still) | y\/n$/gi, '').trim());
 
 const birthStates = byWord({
   alive: 'alive|live|living|yes|y|1',

@@ -26,7 +26,7 @@ export const columnWords: Readonly<Partial<Record<ImportField, string>>> = {
   breed: 'breed brd breed-name breed-code primary-breed main-breed breed-type breed-composition breed-cross bloodline',
   color: 'color coat-color coat color-markings markings color-and-markings color-description',
   status:
-    'status state st stat herd-status flock-status life-status life-state disposition in-herd on-farm on-holding alive fate dispositioncode live-status dead-or-alive alive-dead inventory-status active isactive still-here still-on-farm in-herd-now on-farm-now active-status present current living here kept retained owned currently-owned in-flock in-stock',
+    'status state st stat herd-status flock-status life-status life-state disposition in-herd on-farm on-holding alive fate dispositioncode live-status dead-or-alive alive-dead inventory-status active isactive still-here still-on-farm in-herd-now on-farm-now active-status',
   howLeft:
     'reason-out off-reason disposal-reason leaving-reason reason-for-leaving reason-for-removal exit-reason cull-reason removal-reason disposal-code disposal-type exit-type code-reason disposition-reason how-left exit-cause exit-code wherewent fatereason abgangsart',
   healthStatus: 'health health-status health-score',
@@ -48,7 +48,7 @@ export const columnWords: Readonly<Partial<Record<ImportField, string>>> = {
     'notes note comments comment remarks remark description memo additional-notes other-notes general-notes observation observations info information',
   leaveOut: 'gainsincetheweightbefore dayssincetheweightbefore gainperday borninall whyitwasleftout',
   eventDay:
-    'date date-time datetime timestamp session-date record-date test-date observation-date check-date score-date when milk-date moved-date scan-date shearing-date shorn mating-date breeding-date bred ai-date heat-date date-found observed observed-on date-scored sample-date sampled',
+    'date date-time datetime session-date record-date test-date observation-date check-date score-date when milk-date moved-date scan-date shearing-date shorn mating-date breeding-date bred ai-date heat-date date-found observed observed-on date-scored sample-date sampled',
   statusDate:
     'status-change-date date-left moved-off moved-off-date moved-out moved-out-date remove-date exit-date disposal-date disposition-date fate-date cull-date date-out off-date code-date exit abgang-am left-herd left-flock gone-date',
   soldOn: 'sale-date verkauft-am verkocht-op',
@@ -62,7 +62,7 @@ export const columnWords: Readonly<Partial<Record<ImportField, string>>> = {
   treatedOn:
     'treated last-dewormed date-dewormed date-given treat-date treatedate vaccination-date date-vaccinated vacc-date given date-given-treatment',
   vaccinatedOn: 'cdt-date cd-t-date cdt-booster cd-t-booster rabies tetanus clostridial orf',
-  time: 'hour',
+  time: 'hour timestamp',
   product:
     'product-name medicine medicine-name treatment treatment-name treatment-given vet-medicine nameof-medicine veterinarymedicine product-used active-ingredient treated-with drench-used',
   vaccine: 'vaccine-name vaccination vaccination-name vaccine-used',

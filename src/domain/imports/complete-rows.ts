@@ -53,33 +53,39 @@ function tagsBy(rows: readonly TableRow[], by: number, tag: number): ReadonlyMap
   return tags;
 }
 
-const daysOfRows: ReadonlySet<ImportField> = new Set(['eventDay', 'treatedOn', 'weighingDate']);
+const days: ReadonlySet<ImportField> = new Set(['eventDay', 'treatedOn', 'weighingDate']);
+const given = ['product', 'vaccine', 'batch', 'meatDays', 'milkDays', 'bothDays', 'meatClearOn', 'milkClearOn'] as const;
+const ofDay: ReadonlySet<ImportField> = new Set([...days, ...given]);
 
-/** What the young of a litter share, or, in a list of what happened, its day and all that stands before the animals. */
-function sharedColumns(columns: readonly Column[], animal: number): readonly number[] {
-  if (columnOf(columns, 'motherTag') !== -1)
-    return columns.flatMap(({ field }, index) => (importFields[field].isOfLitter ? index : []));
-  const before = columns.slice(0, Math.max(animal, 0));
-  const isOfDay = kindOfFile(columns) !== null && before.some(({ field }) => daysOfRows.has(field));
-  return isOfDay ? [...before.keys()] : [];
+const isNumber = ({ field }: Column): boolean => field === 'tagNumber' || field === 'eid';
+
+/** What is written once for several animals, where it stands before them: a dam and her litter, or a day, but not that of deaths or sales. */
+function sharedIn(columns: readonly Column[]) {
+  const indexesOf = (those: readonly Column[], holds: (field: ImportField) => boolean) =>
+    those.flatMap(({ field }, index) => (holds(field) ? index : []));
+  const [dam, kind] = [columnOf(columns, 'motherTag'), kindOfFile(columns)];
+  if (dam !== -1) {
+    const litter = indexesOf(columns, (field) => importFields[field].isOfLitter === true);
+    const shared = litter[0]! < columns.findLastIndex(isNumber) ? litter : [];
+    return { needed: dam, shared, why: "The dam's cells are empty, so it is of the same litter as" };
+  }
+  const before = kind === null || kind === 'death' || kind === 'sale' ? [] : columns.slice(0, columns.findIndex(isNumber));
+  const shared = indexesOf(before, (field) => ofDay.has(field));
+  const needed = before.findIndex(({ field }) => days.has(field));
+  return { needed, shared, why: 'Its day is empty, so the day and what was given are those of' };
 }
 
-/** Where they stand before the animals, the dam or the day are written once for all of them. */
 function fillShared(rows: readonly TableRow[], columns: readonly Column[]): readonly TableRow[] {
-  const [dam, tag] = [columnOf(columns, 'motherTag'), Math.max(columnOf(columns, 'tagNumber'), columnOf(columns, 'eid'))];
-  const shared = sharedColumns(columns, tag);
-  if ((shared[0] ?? tag) >= tag) return rows;
+  const { needed, shared, why } = sharedIn(columns);
   let last: TableRow | undefined;
   return rows.map((row) => {
-    const isBlank = shared.every((index) => isMissing(row.cells[index] ?? ''));
-    if (!isBlank) last = row;
+    const isFilled = (index: number): boolean => !isMissing(row.cells[index] ?? '');
+    if (shared.some(isFilled)) last = row;
     const above = last;
-    if (!isBlank || !above || above === row || isMissing(row.cells[tag] ?? '')) return row;
-    if (dam !== -1 && isMissing(above.cells[dam] ?? '')) return row;
+    const isNamed = columns.some((column, index) => isNumber(column) && isFilled(index));
+    if (!above || above === row || !isNamed || isMissing(above.cells[needed] ?? '')) return row;
     const cells = row.cells.map((cell, index) => (shared.includes(index) ? (above.cells[index] ?? '') : cell));
-    const same =
-      dam === -1 ? 'Its first cells are empty, so they are the same' : "The dam's cells are empty, so it is of the same litter";
-    return { ...row, cells, remarks: [`${same} as row ${above.number}.`] };
+    return { ...row, cells, remarks: [`${why} row ${above.number}.`] };
   });
 }
 

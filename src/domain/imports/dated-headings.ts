@@ -50,7 +50,7 @@ export function datedHeadings(written: readonly string[]): readonly (DatedHeadin
   const headings = written.map((heading) => heading.replaceAll('_', ' '));
   const short = headings.map((heading) => splitDay(heading, [withoutYear]));
   const days = short.flatMap((each) => each?.day ?? []);
-  const years = new Set(days.map((day) => /^\D+-([2-9]\d)$/.exec(day)?.[1]));
+  const years = new Set(days.map((day) => /^\D+(?:-(?=[2-9])| (?=2))(\d\d)$/.exec(day)?.[1]));
   const areMonths = years.size === 1 && !years.has(undefined);
   const isShort = !areMonths && (days.length > 1 || /\p{L}/u.test(days[0] ?? ''));
   return headings.map((heading, index) => splitDay(heading) ?? (isShort ? short[index] : undefined) ?? splitMonth(heading));

@@ -7,7 +7,7 @@ import { isMissing } from './cell-values.ts';
 import { isImportedList, type ImportedList } from './lists.ts';
 import { columnOf, importFieldNames, importFields, type Column, type ImportField, type TableRow } from './fields.ts';
 import { happenedDays } from './happened-cells.ts';
-import { splitWords } from './heading-words.ts';
+import { namesDam, namesMating, splitWords } from './heading-words.ts';
 import type { RowKind } from './happened.ts';
 import { byWord } from './vocabulary.ts';
 import { ask, type Answers, type Question } from './question.ts';
@@ -81,21 +81,27 @@ type Fields = ReadonlySet<ImportField>;
 const describes = (fields: Fields, except: Fields = new Set()): boolean =>
   descriptive.some((field) => fields.has(field) && !except.has(field));
 
+/** On which something happened to animals that are called by their names alone; an arrival may be of new ones. */
+const daysOfNamed = ['eventDay', 'weighingDate', 'treatedOn', 'inDay'] as const satisfies readonly ImportField[];
+
+const namesAnimals = (fields: Fields): boolean =>
+  fields.has('eid') || fields.has('tagNumber') || (fields.has('name') && daysOfNamed.some((day) => fields.has(day)));
+
 /** What the file tells by its columns; null if it is a list of animals. */
 export function kindOfFile(columns: readonly Column[]): FileKind | null {
   const fields: Fields = new Set(columns.map(({ field }) => field));
   if (hasBreedingValueColumns(columns)) return 'breedingValues';
   const list = listOf(fields);
   if (list) return list;
-  if (!fields.has('eid') && !fields.has('tagNumber') && !fields.has('name')) {
-    const isOfDams = fields.has('motherTag');
-    return isOfDams && isOfMatings(new Set([...fields].filter((field) => field !== 'motherTag'))) ? 'mating' : null;
+  if (!namesAnimals(fields)) {
+    const areDams = fields.has('motherTag') && !fields.has('name');
+    return areDams && isOfMatings(new Set([...fields].filter((field) => field !== 'motherTag')), columns) ? 'mating' : null;
   }
   if (fields.has('bornAs') && fields.has('motherTag')) return 'birth';
   const [sign, isOfScale] = [signOf(fields, columns), isOfWeights(fields, columns)];
   // A scale also tells the group that it weighed.
   if (sign !== null && !(sign === 'move' && isOfScale)) return sign;
-  return isOfScale ? 'weighing' : isOfMatings(fields) ? 'mating' : null;
+  return isOfScale ? 'weighing' : isOfMatings(fields, columns) ? 'mating' : null;
 }
 
 function isOfWeights(fields: Fields, columns: readonly Column[]): boolean {
@@ -108,10 +114,17 @@ const daysOfMating = ['eventDay', 'inDay', 'outDay', 'bornOn', 'nextDue'] as con
 
 const besideMatings: ReadonlySet<ImportField> = new Set(['heat', 'mark', 'scanned', 'place', 'group']);
 
-const isOfMatings = (fields: Fields): boolean =>
+export const isOfDams = ({ field, heading }: Column): boolean => field === 'tagNumber' && namesDam(heading);
+
+const isDayOfMating = ({ field, heading }: Column): boolean =>
+  field === 'inDay' || field === 'outDay' || ((field === 'eventDay' || field === 'weighingDate') && namesMating(heading));
+
+/** A list of ewes and the days on which they were mated may also tell their scores or what they were given. */
+const isOfMatings = (fields: Fields, columns: readonly Column[]): boolean =>
   fields.has('fatherTag') &&
-  daysOfMating.some((day) => fields.has(day)) &&
-  [...fields].every((field) => besideMatings.has(field) || !isSignOfEvent(field)) &&
+  ((columns.some(isOfDams) && columns.some(isDayOfMating)) ||
+    (daysOfMating.some((day) => fields.has(day)) &&
+      [...fields].every((field) => besideMatings.has(field) || !isSignOfEvent(field)))) &&
   !describes(fields, new Set<ImportField>(['fatherTag', ...repeatable]));
 
 /** Lists that may be of one day, which no column tells. */

@@ -79,6 +79,11 @@ export const namesSeveralParents = (heading: string): boolean => {
   return parents.length > 1 && !(heading.includes('/') && new Set(parents.map((word) => parentWords.get(word))).size === 1);
 };
 
+export const namesDam = (heading: string): boolean => splitWords(heading).some((word) => parentWords.get(word) === 'mother');
+
+export const namesMating = (heading: string): boolean =>
+  /(?<![a-z])(?:mat(?:ed|ing)|bree?d|servic|insem|ai(?![a-z])|join)/i.test(splitWords(heading).flatMap(divide).join(' '));
+
 const wordsOf = (heading: string): string[] =>
   heading
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
@@ -203,7 +208,7 @@ const eventIn = (heading: string): string =>
 export const namesSlaughter = (heading: string): boolean => /\b(?:kill|slaughter|abattoir|butcher)/.test(eventIn(heading));
 
 /** `Kill date`, `Date slaughtered`, but not `Target kill date` or `Abattoir booking`. */
-export const isDayOfSlaughter = (heading: string): boolean => /^(?:kill|slaughter|butcher)(?:ed|ing)?$/.test(eventIn(heading));
+export const isDayOfSlaughter = (heading: string): boolean => /^(?:kill|slaughter)(?:ed|ing)?$/.test(eventIn(heading));
 
 /** `Date archived`, `Was culled`, but not `Cull after`, which is still to come. `Inactive` is divided. */
 export const isDayOfRemoval = (heading: string): boolean => /^(?:culled|culling|archived?|in active)$/.test(eventIn(heading));

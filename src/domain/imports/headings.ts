@@ -6,9 +6,10 @@ import { isMissing } from './cell-values.ts';
 import { isDistinct } from './cells.ts';
 import { columnWords } from './column-words.ts';
 import { isEventField, targets } from './event-fields.ts';
-import { dayFields, kindOfFile } from './file-kind.ts';
+import { dayFields, isOfDams, kindOfFile } from './file-kind.ts';
 import {
   allowsSeveralColumns,
+  columnOf,
   importFieldNames,
   importFields,
   type Column,
@@ -22,6 +23,8 @@ import {
   divide,
   headingKey,
   isOfCount,
+  namesDam,
+  namesMating,
   namesSeveralParents,
   noise,
   parentsIn,
@@ -131,7 +134,7 @@ function findOne<M>(heading: string, known: Phrases<M>) {
 function parentMeaning(heading: string): Meaning | undefined {
   const words = splitWords(withoutBrackets(heading)).flatMap(divide);
   const [role] = words.flatMap((word) => parentWords.get(word) ?? []);
-  const isOfYoung = /\b(?:ewe|ram|tup|doe|buck) (?:lamb|kid)/.test(words.join(' '));
+  const isOfYoung = /\b(?:ewe|ram|tup|doe|buck) (?:lamb|kid)s?\b(?! of\b)/.test(words.join(' '));
   if (!role || isOfYoung || words.some((word) => notParents.has(word))) return undefined;
   const rest = words.filter(
     (word) =>
@@ -177,13 +180,14 @@ const isUnknown = (heading: string): boolean =>
   parentsIn(heading).length === 0 &&
   !splitWords(heading).some((word) => notParents.has(word));
 
-const isOfDams = ({ heading, field }: Column): boolean => field === 'tagNumber' && namesDam(heading);
-
-/** In a list of ewes the ram may be their mate or their sire. */
+/** In a list of ewes the ram may be their mate or their sire, and so may the ram that was used where no dams are told. */
 function askForMates(columns: readonly Column[]): readonly Column[] {
-  if (!columns.some(isOfDams) || kindOfFile(columns) !== null) return columns;
+  if (kindOfFile(columns) !== null) return columns;
+  const mayBeMate = columns.some(isOfDams)
+    ? (word: string) => weakParents.has(word)
+    : (word: string) => word === 'used' && columnOf(columns, 'motherTag') === -1;
   return columns.map((column) =>
-    column.field === 'fatherTag' && splitWords(column.heading).some((word) => weakParents.has(word))
+    column.field === 'fatherTag' && splitWords(column.heading).some(mayBeMate)
       ? { heading: column.heading, field: 'keep', ask: ['fatherTag'] }
       : column,
   );
@@ -294,13 +298,9 @@ function eventMeaning(heading: string): EventField | undefined {
   return found?.meaning ?? (nameOfVaccine.test(heading) ? 'vaccinatedOn' : undefined);
 }
 
-const namesDam = (heading: string): boolean => splitWords(heading).some((word) => parentWords.get(word) === 'mother');
-
 /** Whether a heading of a day names something else than a weighing, such as a mating or a scan. */
 export const isOfOtherDay = (heading: string): boolean =>
-  /(?<![a-z])(?:milk|mov|scan|shear|shorn|mat(?:ed|ing)|bree?d|servic|insem|ai(?![a-z])|heat|join)/i.test(
-    splitWords(heading).flatMap(divide).join(' '),
-  );
+  namesMating(heading) || /(?<![a-z])(?:milk|mov|scan|shear|shorn|heat)/i.test(splitWords(heading).flatMap(divide).join(' '));
 
 /** What a column is if another one has a better heading of the same meaning. */
 function besideBetter(field: ImportField | undefined, heading: string): ImportField {
@@ -348,13 +348,13 @@ function matchEvents(columns: readonly Column[], isRemembered: (column: Column) 
     const said = (inEvents[index] ?? column).field;
     const field = said === 'reason' && (isOfBoth || (leaves && !isOfOthers)) ? 'howLeft' : said;
     if (isOpen(column) && field === 'howLeft') return { ...column, field };
-    return isOpen(column) && isOfAnimalsToo(field, inEvents) ? { ...column, field } : column;
+    return isOpen(column) && isOfAnimalsToo(field, column.heading, inEvents) ? { ...column, field } : column;
   });
 }
 
 /** In a list that a person says tells of this kind of events, what was kept in the notes has the meaning that its heading has there. */
-export function columnsToldAs(columns: readonly Column[], kind: string | undefined): readonly Column[] {
-  if (kind === undefined || kind === 'animals') return columns;
+export function columnsToldAs(columns: readonly Column[], kind: string | null | undefined): readonly Column[] {
+  if (!kind || kind === 'animals') return columns;
   const taken = new Set(columns.map(({ field }) => field));
   return columns.map((column) => {
     const isOpen = column.field === 'keep' && !column.isChosen;
@@ -362,7 +362,8 @@ export function columnsToldAs(columns: readonly Column[], kind: string | undefin
     const isOfKind = field !== undefined && (field === 'eventDay' || targets.get(field)?.some((target) => target.kind === kind));
     if (!isOfKind || (taken.has(field) && !allowsSeveralColumns(field))) return column;
     taken.add(field);
-    return { ...column, field };
+    const { ask: _, ...told } = column;
+    return { ...told, field };
   });
 }
 
@@ -386,13 +387,13 @@ const besides: Readonly<Partial<Record<string, readonly ImportField[]>>> = {
 };
 
 /** A list of animals may also tell what happened to each, if it tells the day. */
-function isOfAnimalsToo(field: ImportField, columns: readonly Column[]): boolean {
+function isOfAnimalsToo(field: ImportField, heading: string, columns: readonly Column[]): boolean {
   const has = (...fields: ImportField[]): boolean => fields.some((each) => columns.some((column) => column.field === each));
   if (!isEventField(field) || onlyOfEvents.has(field)) return false;
   if (dayFields.has(field) || field === 'doseUnit') return true;
   const kinds = targets.get(field)?.map(({ kind }) => kind) ?? [];
   const needed = kinds.flatMap((kind) => besides[kind] ?? []);
-  const isOfDeath = kinds.includes('death') && columns.some(({ heading }) => /\b(?:death|died)\b/i.test(heading));
+  const isOfDeath = field === 'cause' && /\bdeath\b/i.test(heading) && !/\b(?:lambs?|kids?|abortion|dam)\b/i.test(heading);
   if (needed.length > 0) return isOfDeath || has(...needed);
   const isOfMedicine = kinds.some((kind) => kind === 'treatment' || kind === 'vaccination') || field === 'time';
   return isOfMedicine && (has('product') || (has('vaccine') && field !== 'time')) && has('treatedOn', 'eventDay');

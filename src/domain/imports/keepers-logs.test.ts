@@ -83,6 +83,21 @@ const logs: Record<string, readonly [text: string, answers: Record<string, strin
     {},
     ['N1 female died - -', 'N2 female active - -'],
   ],
+  'a cause of death of the living': [
+    'Tag,Sex,DOB,Cause of death\nN1,F,2020,No\nN2,F,2020,still alive\nN3,F,2020,sold\nN4,F,2020,bloat',
+    {},
+    ['N1 female active - -', 'N2 female active - -', 'N3 female active - -', 'N4 female died - -'],
+  ],
+  'a cause beside lambs that died': [
+    'Tag,Sex,DOB,Lambs died,Cause\nN1,F,2020,1,pneumonia\nN2,F,2020,0,',
+    {},
+    ['N1 female active - -', 'N2 female active - -'],
+  ],
+  'a cause of the death of lambs, or beside a dam that died': [
+    'Tag,Sex,DOB,Dam died,Cause,Lamb death cause\nN1,F,2020,Y,bloat,weak\nN2,F,2020,,,',
+    { 'column:3': 'keep' },
+    ['N1 female active - -', 'N2 female active - -'],
+  ],
   'known animals with causes of death and nothing else': ['Tag,Cause of death\nQ1,Old age', {}, ['Q1 female died - -']],
   'a lambing beside a day of birth is another day': [
     'Tag,Sex,DOB,Kidding date\nN1,F,2020-02-01,2026-03-01',
@@ -99,6 +114,52 @@ const logs: Record<string, readonly [text: string, answers: Record<string, strin
     'Tag,Sex,DOB,Lost\nN1,F,2020,\nN2,F,2020,x',
     {},
     ['?word:3:x', 'N1 female active - -', 'N2 female active - -'],
+  ],
+  'words, numbers and counts that say nothing of a state': [
+    'Tag,Sex,DOB,Kept,Living,Owned,Current,Lambs born,Lost\nN1,F,2020,2,1,Jim,Pen 1,2,1\nN2,F,2020,1,0,Ann,Pen 2,2,0',
+    {},
+    ['N1 female active - -', 'N2 female active - -'],
+  ],
+  'animals that are present, and were weighed': [
+    'Tag,Weigh date,Weight (kg),Present\nQ1,2026-05-01,54,Y',
+    {},
+    ['Q1 weighing 2026-05-01 weightGrams=54000 method=scale (Present: Y)'],
+  ],
+  'animals that were kept, and were given something': [
+    'Date,Tag,Product,Kept\n2026-05-01,Q1,Cydectin,Y',
+    {},
+    ['Q1 treatment 2026-05-01 productName=Cydectin (Kept: Y)'],
+  ],
+  'a mating of ewes that were scored': [
+    'Ewe,Ram,Date bred,BCS,FAMACHA\nQ1,Q3,2026-05-01,3,2',
+    {},
+    ['Q1 mating Q3 2026-05-01 to null'],
+  ],
+  'a mating of ewes that were weighed': [
+    'Ewe,Ram,Date bred,Weight (kg)\nQ1,Q3,2026-05-01,60',
+    {},
+    ['Q1 mating Q3 2026-05-01 to null'],
+  ],
+  'a mating of ewes that were vaccinated': [
+    'Ewe,Ram,Date bred,CDT,Price\nQ1,Q3,2026-05-01,2026-09-01,5',
+    {},
+    ['Q1 mating Q3 2026-05-01 to null'],
+  ],
+  'the ram that was used is a mate or the sire': [
+    'Tag,Sex,DOB,Ram used\nN1,F,2020,Q3',
+    {},
+    ['?column:3', 'N1 female active - -'],
+  ],
+  'a ewe lamb of its dam': ['Tag,Sex,DOB,Ewe lamb of\n601,F,2026-03-01,Q1', {}, ['601 female active Q1 Alma -']],
+  'the day of the butcher is asked about': [
+    'Tag,Sex,DOB,Butcher date\nN1,M,2026-01-01,2026-10-15',
+    {},
+    ['?column:3', 'N1 male active - -'],
+  ],
+  'months of a year of two digits': [
+    'Tag,Weight Mar 26,Weight Apr 26\nQ1,30,35',
+    { 'unit:1': 'kg', year: '2026', monthDay: '1' },
+    ['Q1 weighing 2026-03-01 weightGrams=30000 method=scale', 'Q1 weighing 2026-04-01 weightGrams=35000 method=scale'],
   ],
   'the ram that was used is the sire, and two words for the dam are one': [
     'Tag,Sex,DOB,Ram used,Dam/Ewe\nN1,F,2026,Q3,Q1',
@@ -126,11 +187,45 @@ const logs: Record<string, readonly [text: string, answers: Record<string, strin
     ['Q1 weighing 2026-05-01 weightGrams=50000 method=scale', 'Q3 weighing 2026-05-01 weightGrams=80000 method=scale'],
   ],
   'scores of animals by their names': ['Sheep,Date,FAMACHA\nAlma,2026-05-01,2', {}, ['Q1 scores 2026-05-01 famacha=2']],
-  'the order of days stands in the heading': ['Tag,Sex,DOB (dd/mm/yyyy)\nN1,F,05/04/2020', {}, ['N1 female active - -']],
-  'the day of a scale stands under its time': [
-    'Tag,Weight (kg),Timestamp\nQ1,54.5,2026-05-01T09:14:02Z',
+  'new animals that are called by their names': [
+    'Name,Date purchased,Price,From\nBella,2026-05-01,150,Jones',
     {},
-    ['Q1 weighing 2026-05-01 weightGrams=54500 method=scale'],
+    ['?names', '?sex', '!The tag number is missing.'],
+  ],
+  'the order of days stands in the heading': ['Tag,Sex,DOB (dd/mm/yyyy)\nN1,F,05/04/2020', {}, ['N1 female active - -']],
+  'when a row was written is not the day that it tells of': [
+    'Timestamp,Tag,Date,Weight (kg)\n2026-05-20 09:14:02,Q1,2026-05-14,54',
+    {},
+    ['Q1 weighing 2026-05-14 weightGrams=54000 method=scale'],
+  ],
+  'nor that of a mating': [
+    'Timestamp,Ewe,Ram,Date bred\n2026-05-20 09:14:02,Q1,Q3,2026-05-14',
+    {},
+    ['Q1 mating Q3 2026-05-14 to null'],
+  ],
+  'a weight before the tag is of one animal, although the day is of several': [
+    'Date,Weight (kg),Comment,Tag\n2026-05-01,54,limping,Q1\n,,,Q2\n,50,,Q2',
+    {},
+    [
+      'Q1 weighing 2026-05-01 weightGrams=54000 method=scale (limping)',
+      'Q2 weighing 2026-05-01 weightGrams=50000 method=scale',
+      '!The row has no weight and no treatment.',
+    ],
+  ],
+  'scores before the tag are of one animal': [
+    'Date,FAMACHA,Ewe,BCS\n2026-05-01,3,Q1,3\n,,Q2,2.5',
+    {},
+    ['Q1 scores 2026-05-01 famacha=3 bodyCondition=3', 'Q2 scores 2026-05-01 bodyCondition=2.5'],
+  ],
+  'a tag before the EID is of one animal': [
+    'Date,Tag,EID,Weight (kg)\n2026-05-01,Q1,,54\n,,826099912300099,45',
+    {},
+    ['Q1 weighing 2026-05-01 weightGrams=54000 method=scale', '!Not found: none of your animals has this number.'],
+  ],
+  'a day before the tags is no day of several deaths': [
+    'Date,Tag,Cause of death\n2026-05-01,Q1,bloat\n,Q2,bloat',
+    {},
+    ['Q1 death 2026-05-01 cause=bloat', '!The day is missing.'],
   ],
   'the unit of milk is asked once': ['Date,Ewe,AM,PM\n2026-05-14,Q1,1.1,0.9', {}, ['?milk:2', "!'0.9' is no amount of milk."]],
   'an EID beside another number is asked about, even of one animal': [

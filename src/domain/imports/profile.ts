@@ -5,6 +5,7 @@ import {
   createSexReader,
   createStatusReader,
   isMissing,
+  ofLoss,
   ofRemoval,
   parseBirthState,
   parseYesNo,
@@ -39,6 +40,7 @@ function profileOf(cells: readonly string[], tagShapes: ReadonlySet<string | und
     birth: share((cell) => parseBirth(cell, 'dmy', latestDay) !== undefined),
     /** Short words with digits, and no decimals. */
     numbered: share((cell) => /^(?=.*\d)[^.,]{1,20}$/.test(cell)),
+    digits: share((cell) => /\d/.test(cell)),
     number: share((cell) => /\d/.test(cell) && /^[-\d.,\s]+(?:kgs?|lbs?|g|ml|l)?$/i.test(cell)),
     sex: share((cell) => sexOf(cell) !== undefined),
     state: share((cell) => statusOf(cell) !== undefined),
@@ -147,7 +149,7 @@ const asEnd =
 /** 'Registered' above yes and no is no number. */
 const keepIfYesNo = ({ yesNo, number }: Profile) => (yesNo > 0.8 && number === 0 ? 'keep' : undefined);
 /** 'Scrapie' may be a genotype, and 'Registry' a society. */
-const keepIfNoDigits = ({ most }: Profile) => (most === 0 ? 'keep' : undefined);
+const keepIfNoDigits = (profile: Profile) => (profile.digits === 0 ? 'keep' : keepIfYesNo(profile));
 /** How many bucks were born, and not which of them is the sire; how many are alive. `Nr. Mutter` is the number of one. */
 const keepIfCount = ({ number, most }: Profile, _: Has, { heading }: Column) => {
   const isOfLive = most > 1 && /\b(?:a?live|living)\b/i.test(heading);
@@ -220,13 +222,17 @@ const meanings: Readonly<Partial<Record<ImportField, (profile: Profile, has: Has
   },
 };
 
+/** Numbers under 'Lost' count young. */
+const isRemoved = (heading: string, { number }: Profile): boolean =>
+  ofRemoval.test(heading) && (number === 0 || !ofLoss.test(heading));
+
 function decideByHeading(heading: string, profile: Profile, has: Has): Decision {
   const withdrawal = withdrawalIn(heading);
   if (withdrawal) return decideWithdrawal(withdrawal.of, profile);
   const ofKind = profile.isOfAnimals ? decideInAnimals(heading, profile, has) : besideSales(heading, has);
   if (ofKind) return ofKind;
   const field = profile.day > profile.yes ? 'statusDate' : 'status';
-  const isOfRemoval = field === 'status' ? ofRemoval.test(heading) : isDayOfRemoval(heading);
+  const isOfRemoval = field === 'status' ? isRemoved(heading, profile) : isDayOfRemoval(heading);
   if (isOfRemoval && profile.yesNo + profile.day > 0.5 && !has(field)) return field;
   const state = stateOfHeading(heading);
   if ((state === 'sold' || state === 'died') && profile.cells > 0) return decideState(heading, state, profile, has);
@@ -237,9 +243,13 @@ function decideByHeading(heading: string, profile: Profile, has: Has): Decision 
 const besideSales = (heading: string, has: Has): Decision =>
   has('soldOn') && /^(?:buyer|purchaser)\b/i.test(heading) ? 'buyer' : undefined;
 
+const ofPresence = /^(?:present|current(?:ly owned)?|living|here|kept|retained|owned|in (?:flock|stock))\W*$/i;
+
 function decideInAnimals(heading: string, profile: Profile, has: Has): Decision {
   if (isDateHeading(heading)) return dateMeaning(has);
   if (namesSlaughter(heading) && profile.day > 0.5 && !has('product')) return isDayOfSlaughter(heading) ? 'diedOn' : ['diedOn'];
+  const isState = Math.max(profile.state, profile.yesNo) === 1 && profile.number === 0 && !has('status');
+  if (isState && ofPresence.test(heading)) return 'status';
   return isWeightOfAge(heading, profile) ? ['weaningWeight', 'weight'] : undefined;
 }
 

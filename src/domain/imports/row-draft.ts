@@ -18,7 +18,7 @@ export interface Draft {
   howLeft?: 'sold' | 'died';
   /** The first days of the months or years in which it left. */
   readonly monthsOfLeaving: Happened['values'];
-  /** A no stands in the place of its day of death or leaving, so a cause does not tell that it has died. */
+  /** A no stands in the place of its day of death or leaving, or of its cause, which then does not tell that it has died. */
   hasNotDied: boolean;
   /** Keeps a word for a state that means none, unless another column tells the state. */
   keepStatus?: () => void;

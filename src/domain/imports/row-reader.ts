@@ -154,6 +154,8 @@ function addState(draft: Draft, answers: CellContext['answers'], today: Calendar
 /** `May 2026` under 'Date of death' is no day, but tells that it has died. */
 function readHappening(cell: string, field: HappenedField, draft: Draft, context: CellContext): void {
   readHappened(cell, field, happenedOn(draft.happened, context), context);
+  // 'No', 'Still alive' and 'Sold' are no causes of a death.
+  if (field === 'cause') draft.hasNotDied ||= parseYesNo(cell) === false || (stateOfHeading(cell) ?? 'died') !== 'died';
   const from = isDayOfLeaving(field) ? birthIn(cell, context)?.from : undefined;
   if (from !== undefined) draft.monthsOfLeaving.set(field, from);
 }

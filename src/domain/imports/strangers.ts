@@ -2,7 +2,7 @@ import type { Species } from '../records/animals.ts';
 import { plural } from '../values/plural.ts';
 import type { EventDraft } from './event-draft.ts';
 import type { KindOfAnimals } from './file-kind.ts';
-import { addedAnimal, tagKey, toPlannedAnimal, type KnownAnimal, type PlannedAnimal } from './herd.ts';
+import { addedAnimal, isActive, tagKey, toPlannedAnimal, type KnownAnimal, type PlannedAnimal } from './herd.ts';
 import { Numbers, type KnownNumber } from './numbers.ts';
 import { addedBy, type AddedAnimal } from './planned-animals.ts';
 import type { Identity, ImportedNumber, ParsedRow } from './parsed-row.ts';
@@ -61,6 +61,7 @@ export class Strangers {
   #findOutside({ eid, registration, tag, name, sex }: Identity): FoundAnimal | undefined {
     const ways = [
       ...waysTo({ eid, registration, tag }, this.outside),
+      { what: 'name', animals: tag === '' ? [] : this.outside.withName(tag) },
       { what: 'name', animals: name === null ? [] : this.outside.withNameOrTag(name) },
     ] as const;
     for (const { what, animals } of ways) {
@@ -129,11 +130,13 @@ export class Strangers {
   }
 }
 
-/** Looks for the EID first, then a registration number, then the tag, and last the name. */
+/** Looks for the EID first, then a registration number, then the tag, and last, if there is no EID, the name of a present animal. */
 export function findAnimal(draft: EventDraft, number: number, numbers: Numbers, strangers: Strangers): FoundAnimal {
   const { eid, tag, violations } = draft;
   if (!isNamed(draft, strangers.isOfValues)) return { refusal: violations[0] ?? 'The row names no animal.' };
-  const { what, animals } = waysTo(draft, numbers).find((way) => way.animals.length > 0) ?? { what: 'tag number', animals: [] };
+  const isByName = eid === null && tag !== '' && !strangers.isOfValues;
+  const ways = [...waysTo(draft, numbers), { what: 'name', animals: isByName ? numbers.withName(tag).filter(isActive) : [] }];
+  const { what, animals } = ways.find((way) => way.animals.length > 0) ?? { what: 'tag number', animals: [] };
   const [animal, ...others] = animals;
   const [violation] = violations;
   if (!animal) return violation === undefined ? (strangers.find(draft, number) ?? { refusal: notFound }) : { refusal: violation };
@@ -157,7 +160,6 @@ const waysTo = ({ eid, registration, tag }: Pick<Identity, 'eid' | 'registration
   { what: 'EID', animals: eid === null ? [] : numbers.withEid(eid) },
   { what: 'registration number', animals: registration === null ? [] : numbers.withNumber(registration) },
   { what: 'tag number', animals: tag === '' ? [] : numbers.withTag(tag) },
-  { what: 'name', animals: tag === '' ? [] : numbers.withName(tag) },
 ];
 
 /** An EID that the farm does not know becomes that of the animal with the tag. */

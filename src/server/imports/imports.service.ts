@@ -14,8 +14,7 @@ import {
 import { cleanLine } from '#domain/imports/cells.ts';
 import { askingColumn } from '#domain/imports/column-questions.ts';
 import { importFieldNames, type Column, type ImportField } from '#domain/imports/fields.ts';
-import { rowsQuestionId } from '#domain/imports/file-kind.ts';
-import { columnsToldAs, matchHeadings, sampleOf } from '#domain/imports/headings.ts';
+import { matchHeadings, sampleOf } from '#domain/imports/headings.ts';
 import { answerTo } from '#domain/imports/inspection.ts';
 import { isUnlimited, usageMessage } from '#domain/accounts/plans.ts';
 import { truncateText } from '#domain/values/text-length.ts';
@@ -45,7 +44,7 @@ import { previewPlan } from './planning.ts';
 import type { DryRun } from './plan-messages.ts';
 import { readFile } from './read-file.ts';
 import type { RawTable } from './raw-table.ts';
-import { answersOf, columnsOf, rowChoicesOf, sheetsOf } from './stored-import.ts';
+import { answersOf, columnsAsTold, columnsOf, rowChoicesOf, sheetsOf } from './stored-import.ts';
 
 type Needs = Pick<Deps, 'db' | 'now' | 'limits'>;
 
@@ -113,15 +112,17 @@ export function changeImport(
     const stored = await findStored(tx, farmId, id);
     if (stored.state !== 'staged') throw new Problem('imports.already_done');
     const before = columnsOf(stored);
+    const shown = columnsAsTold(stored);
     if (columns && columns.length !== before.length) throw Problem.field('columns', `This file has ${before.length} columns.`);
     const answerOf = (question: string) => answers?.find((each) => each.question === question)?.answer;
-    const after = before.map((column, index) =>
-      chooseField(column, columns?.[index], answerOf(`column:${askingColumn(before, index)}`)),
-    );
+    const after = before.map((column, index) => {
+      const chosen = columns?.[index] === shown[index]?.field ? undefined : columns?.[index];
+      return chooseField(column, chosen, answerOf(`column:${askingColumn(shown, index)}`));
+    });
     const given = new Map([...answersOf(stored), ...(answers ?? []).map(({ question, answer }) => [question, answer] as const)]);
     const chosen = new Map([...rowChoicesOf(stored), ...(rows ?? []).map(({ number, isTaken }) => [number, isTaken] as const)]);
     await updateImport(tx, farmId, id, {
-      columns: JSON.stringify(columnsToldAs(after, answerOf(rowsQuestionId))),
+      columns: JSON.stringify(after),
       answers: JSON.stringify([...given].slice(-1000)),
       row_choices: JSON.stringify([...chosen].slice(-maxImportRows)),
     });
@@ -132,7 +133,7 @@ export function changeImport(
 /** What a person chose is remembered for later files. The answer to a question about a column is its field. */
 function chooseField(column: Column, chosen: ImportField | undefined, answered: string | undefined): Column {
   const { ask, ...own } = column;
-  if (chosen !== undefined && chosen !== column.field) return { ...own, field: chosen, isChosen: true };
+  if (chosen !== undefined) return { ...own, field: chosen, isChosen: true };
   const answer = ask && importFieldNames.find((name) => name === answered);
   return answer ? { ...column, field: answer, isChosen: true } : column;
 }
@@ -164,7 +165,7 @@ export async function describeImport(needs: Needs, farmId: FarmId, stored: Store
   const preview = await readRows(db, farmId, stored.id, { after: -1, limit: previewRows });
   return {
     ...asImport(stored),
-    columns: columnsOf(stored).map(({ heading, field }) => ({ heading, field })),
+    columns: columnsAsTold(stored).map(({ heading, field }) => ({ heading, field })),
     preview: preview.map(({ number, cells }) => ({ number, cells: (JSON.parse(cells) as string[]).map(previewOf) })),
     questions: planned.questions.map((question) => {
       const { id, column, text, options, asksDay = false } = question;

@@ -206,4 +206,17 @@ describeOnEachEngine("a keeper's own file", (server) => {
       expect.any(String),
     ]);
   });
+
+  test('that a person says tells of scores is read as animals again once the person says so', async () => {
+    const person = await withFlock();
+    const content = 'Tag,Sex,DOB,Breed,FAMACHA,Test date\nQ1,F,2021-03-01,Suffolk,3,2026-05-01\n';
+    const staged = await stage(person, 'scores.csv', content);
+    const fieldsOf = ({ columns }: Staged) => columns.map(({ field }) => field).slice(4);
+    const asScores = await answer(person, staged, { rows: 'scores' });
+    expect([fieldsOf(asScores), open(asScores), asScores.dryRun?.recorded]).toEqual([['famacha', 'eventDay'], [], { scores: 1 }]);
+    const again = await answer(person, staged, { rows: 'animals' });
+    expect([fieldsOf(again), open(again)]).toEqual([fieldsOf(staged), open(staged)]);
+    const kept = await answer(person, staged, { 'column:5': 'keep' });
+    expect([open(kept), kept.dryRun?.recorded]).toEqual([[], {}]);
+  });
 });

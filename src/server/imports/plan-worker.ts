@@ -17,7 +17,7 @@ import type { Outcome } from './imports.queries.ts';
 import { collect, partsOf, type ListsOf, type Part } from './parts.ts';
 import type { PlanInput, PlanLists, PlanTask } from './plan-messages.ts';
 import { PlannedWrites } from './planned-writes.ts';
-import { answersOf, columnsOf, rowChoicesOf } from './stored-import.ts';
+import { answersOf, columnsAsTold, rowChoicesOf } from './stored-import.ts';
 
 const task = workerData as PlanTask;
 const input: { [N in keyof PlanInput]: PlanInput[N][] } = { rows: [], animals: [], numbers: [], recorded: [], lists: [] };
@@ -45,7 +45,7 @@ function prepare(): { questions: readonly Question[]; plan: Plan | null } {
   const [lists] = input.lists;
   const { memory, now, unit, keeps } = task;
   const answers = answersOf(task);
-  const columns = columnsOfKind(columnsOf(task), answers);
+  const columns = columnsOfKind(columnsAsTold(task), answers);
   const rows = input.rows.map(({ number, cells }): TableRow => ({ number, cells: JSON.parse(cells) as string[] }));
   const { included, leftOut } = partitionRows(rows, columns, rowChoicesOf(task));
   const today = latestToday(now);
@@ -72,7 +72,7 @@ function tally(plan: Plan): ImportTally {
       ...plan.entries.map(({ list }) => kindOfList[list]),
     ]),
     numbers: plan.numbers.length,
-    isOfEvents: isEventFile(columnsOf(task), answersOf(task)),
+    isOfEvents: isEventFile(columnsAsTold(task), answersOf(task)),
   };
 }
 

@@ -16,7 +16,7 @@ import { PlanCache } from './plan-cache.ts';
 import type { ListsOf } from './parts.ts';
 import type { PlanInput, PlanLists, PlanTask } from './plan-messages.ts';
 import { importQueue, planInThread, type Feed } from './planning-thread.ts';
-import { answersOf, columnsOf } from './stored-import.ts';
+import { answersOf, columnsAsTold } from './stored-import.ts';
 
 export const isAnswered = ({ questions }: Pick<WritesPlan, 'questions'>, answers: Answers): boolean =>
   questions.every((question) => answerTo(question, answers) !== null);
@@ -31,12 +31,12 @@ async function plan<N extends keyof PlanLists>(db: Db, farmId: FarmId, stored: S
     for await (const { animals } of readHerd(tx, farmId)) send({ animals });
     for await (const numbers of readNumbers(tx, farmId)) send({ numbers });
     send({ lists: [await readLists(tx, farmId)] });
-    const kind = chosenKind(columnsOf(stored), answersOf(stored));
+    const kind = chosenKind(columnsAsTold(stored), answersOf(stored));
     if (isImportedList(kind)) {
       for await (const recorded of readEntries(tx, farmId, kind)) send({ recorded });
       return;
     }
-    const days = recordedDays(columnsOf(stored), answersOf(stored), latestToday(now));
+    const days = recordedDays(columnsAsTold(stored), answersOf(stored), latestToday(now));
     if (!days) return;
     send({ recorded: await readLeft(tx, farmId) });
     for await (const recorded of readRecorded(tx, farmId, days)) send({ recorded });
