@@ -40,6 +40,8 @@ test('an animal that is only marked as sold or dead left on a day that is not re
   const all = [...animals, { ...animal('outside', { isReference: true }), status: 'sold' as const }];
   expect(leftWithoutDay(all, []).map(({ id }) => id)).toEqual(['sold', 'died']);
   expect(leftWithoutDay(all, [event('sold', { kind: 'sale', day: '2025-03-20' })]).map(({ id }) => id)).toEqual(['died']);
+  const back = [event('died', { kind: 'return', day: '2021-03-20' }), event('died', { kind: 'sale', day: '2020-03-20' })];
+  expect(leftWithoutDay(all, back).map(({ id }) => id)).toEqual(['sold', 'died']);
   expect(movementsIn(all, [], year)).toEqual([]);
 });
 

@@ -1,6 +1,7 @@
-import { isForGood } from './departures.ts';
+import { isDeparture, isForGood } from './departures.ts';
 import type { CalendarDate } from '../values/dates.ts';
 import type { AnimalStatus } from '../records/animals.ts';
+import { compareEvents } from '../records/order.ts';
 import type { EventKind, EventOf } from '../records/events.ts';
 
 export const movementKinds = ['arrival', 'return', 'sale', 'slaughter', 'death', 'loan'] as const satisfies readonly EventKind[];
@@ -40,8 +41,14 @@ export function leftWithoutDay<T extends RegisteredAnimal & { readonly status: A
   animals: readonly T[],
   events: readonly MovementEvent[],
 ): T[] {
-  const left = new Set(events.flatMap((event) => (isForGood(event) ? event.animalId : [])));
-  return animals.filter(({ id, status, isReference }) => status !== 'active' && !isReference && !left.has(id));
+  const last = new Map(
+    events
+      .filter(isDeparture)
+      .toSorted(compareEvents)
+      .map((event) => [event.animalId, event] as const),
+  );
+  const hasDay = (id: string) => isForGood(last.get(id) ?? { kind: '' });
+  return animals.filter(({ id, status, isReference }) => status !== 'active' && !isReference && !hasDay(id));
 }
 
 /** Arrivals, births and departures in a period, the earliest first. Those without a day are left out. */

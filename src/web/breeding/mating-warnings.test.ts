@@ -10,6 +10,8 @@ test('the last litter of a dam counts the stillborn, and one of which only the y
   const herd = [dam, other, young('1', '2025-03-01'), young('2', '2026-03-09'), young('3', '2026-03-09'), ofYear];
   expect(lastLitters(herd, []).get('dam')).toMatchObject({ day: '2026-03-09', born: 2 });
   expect(lastLitters(herd, []).get('other')).toMatchObject({ firstDay: '2025-01-01', born: 1 });
+  const alsoOfYear = { ...young('5', ''), birthDate: null, birthYear: 2026 };
+  expect(lastLitters([...herd, alsoOfYear], []).get('dam')).toMatchObject({ day: '2026-03-09', born: 2 });
   const stillborn = { animalId: 'dam', day: '2026-10-09', young: [{ id: null, state: 'stillborn' }] } as never;
   expect(lastLitters(herd, [stillborn]).get('dam')).toMatchObject({ day: '2026-10-09', born: 1 });
 });

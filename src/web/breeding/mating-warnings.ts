@@ -11,10 +11,11 @@ import type { Stay } from '#domain/breeding/exposures.ts';
 import { dayText } from '#web/herd/day-text.ts';
 import type { Grams } from '#domain/values/units.ts';
 
-/** The last litter of each dam, also if only its year is known. */
+/** The last litter of each dam, also if only its year is known. Within a year, one with a day is the last. */
 export function lastLitters(animals: readonly Animal[], births: readonly BirthEvent[]): ReadonlyMap<string, Litter> {
   const history = { animals, births, fosterings: [], deaths: [] };
-  const litters = [...littersOf(history), ...yearLittersOf(history)].toSorted((a, b) => compareText(a.day, b.day));
+  const orderOf = ({ day, firstDay }: Litter) => firstDay ?? day;
+  const litters = [...yearLittersOf(history), ...littersOf(history)].toSorted((a, b) => compareText(orderOf(a), orderOf(b)));
   return new Map(litters.map((litter) => [litter.damId, litter]));
 }
 

@@ -2,7 +2,7 @@ import type { Animal } from '#contract/animals.ts';
 import type { AnimalSummary } from '#contract/events.ts';
 import { speciesTerms } from '#domain/records/animals.ts';
 import { checkupMedicine, openWithdrawals } from '#domain/journal/withdrawals.ts';
-import type { Pregnancy } from '#domain/breeding/due-births.ts';
+import { dueFrom, type Pregnancy } from '#domain/breeding/due-births.ts';
 import { capitalized } from '#domain/values/text.ts';
 import { LoadedLater } from '#web/components/loading/loaded-later.tsx';
 import { lazily } from '#web/components/loading/lazily.ts';
@@ -110,7 +110,7 @@ function placeFact({ place, groups }: AnimalSummary): Fact {
 }
 
 function dueFact({ due: [next] }: AnimalSummary, now: string, pregnancy: Pregnancy | undefined): Fact {
-  if (pregnancy && (!next || pregnancy.due <= next.day))
+  if (pregnancy && (!next || dueFrom(pregnancy) <= next.day))
     return {
       label: `${speciesTerms[pregnancy.species].birth}${pregnancy.daysOver > 0 ? `, ${overdueText(pregnancy)}` : ' due'}`,
       value: pregnancy.daysOver > 0 ? capitalized(dueDaysText(pregnancy, now)) : birthDueText(pregnancy, now),

@@ -178,6 +178,15 @@ test('a weight at weaning whose day is not known is shown as that, and not as no
   expect(facts[0]).toEqual({ label: 'Weight at weaning, day not recorded', value: '45 lbs' });
 });
 
+test('a birth that may come before the next booster is what comes next', () => {
+  const now = '2026-02-01';
+  const window = { from: 145, to: 170 };
+  const pregnancy = { species: 'goat', bredOn: '2025-09-17', bredUntil: '2025-10-02', due: '2026-02-14', window, daysOver: 0 };
+  const due = [{ kind: 'vaccination', label: 'CD&T', day: '2026-02-10' }];
+  const facts = factsOf(doe, { ...noSummary, due } as never, now, pregnancy as never);
+  expect(facts.at(-1)).toMatchObject({ label: 'Kidding due' });
+});
+
 test('an entry that was changed shows what it was before, and one that was undone says so and cannot be undone again', async () => {
   const first = recordedEvent({ kind: 'weighing', weightGrams: 4536 }, { voidedAt: '2026-06-01T09:00:00.000Z' });
   const second = recordedEvent({ kind: 'weighing', weightGrams: 45_359 }, { replacesId: first.id });

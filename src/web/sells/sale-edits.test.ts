@@ -38,8 +38,11 @@ describe('the sales table', () => {
   });
 
   test('says what buyers see, also of a price of 0', () => {
-    const offered = ['', '0', '399.5', null].map((price) => offerText({ ...cellsOf(none, ada), forSale: true, price }));
-    expect(offered).toEqual(['For sale, no price', 'For sale $0', 'For sale $399.50', 'For sale, no price']);
+    const offered = ['', '0', '399.5', null, '-5', '2000000'].map((price) =>
+      offerText({ ...cellsOf(none, ada), forSale: true, price }),
+    );
+    const noPrice = 'For sale, no price';
+    expect(offered).toEqual([noPrice, 'For sale $0', 'For sale $399.50', noPrice, noPrice, noPrice]);
   });
 
   test('drops an edit that equals the stored value again, and keeps those of other rows', () => {

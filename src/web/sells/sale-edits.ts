@@ -119,7 +119,8 @@ export const saleBody = ({ forSale, price, description }: SaleCells) => ({
 });
 
 /** The offer of a row that is closed. A price of 0 is one, as buyers see it. */
-export function offerText({ forSale, price }: SaleCells): string {
+export function offerText(cells: SaleCells): string {
+  const { forSale, price } = cells;
   if (!forSale) return 'Not for sale';
-  return price ? `For sale ${dollars(Number(price))}` : 'For sale, no price';
+  return price && validateSale(cells) === undefined ? `For sale ${dollars(Number(price))}` : 'For sale, no price';
 }

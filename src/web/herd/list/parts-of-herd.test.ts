@@ -96,11 +96,20 @@ test('only young are weaned, once, and weighed at weaning also after it', () => 
   expect(may('weighAtWeaning')).toEqual([weaned, unweaned]);
 });
 
+test('animals of unknown birth may be young, and those of a year until a year after its last day', () => {
+  const may = (birthYear: number | null, day: string) => mayBeDoneWith('wean', buildAnimal({ birthDate: null, birthYear }), day);
+  expect([may(null, today), may(2026, '2027-01-02'), may(2025, '2026-12-30'), may(2025, '2026-12-31')]).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ]);
+});
+
 test.each([
   [[ewe, old], '2 ewes'],
   [[ewe], '1 ewe'],
   [[ewe, lamb], '2 sheep'],
-  [[lamb, lamb], '2 lambs'],
   [[lamb, lamb], '2 lambs'],
   [[ewe, doe], '2 animals'],
   [[], '0 animals'],

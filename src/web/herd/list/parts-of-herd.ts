@@ -2,8 +2,8 @@ import { groupThousands } from '#domain/values/money.ts';
 import { plural } from '#domain/values/plural.ts';
 import type { Animal } from '#contract/animals.ts';
 import { speciesList, speciesTerms } from '#domain/records/animals.ts';
-import { isYoung } from '#domain/records/births.ts';
-import type { CalendarDate } from '#domain/values/dates.ts';
+import { isYoung, latestBirth } from '#domain/records/births.ts';
+import { addMonths, type CalendarDate } from '#domain/values/dates.ts';
 import { animalsOfRule, isRule, type RuleFacts, ruleText } from '#domain/health/herd-rules.ts';
 import type { HerdRule } from '#domain/records/group.ts';
 import type { Work } from '#domain/records/works.ts';
@@ -21,6 +21,12 @@ export const handedOver = 'handed over';
 /** No particular animals are expected. */
 export const asTheyCome = 'as they come';
 
+/** Under a year as far as is known. */
+function mayBeYoung(animal: Animal, today: CalendarDate): boolean {
+  const born = latestBirth(animal);
+  return born === null || addMonths(born, 12) > today;
+}
+
 /** Only females can be pregnant, and only young are weaned, once; they may be weighed afterwards. */
 export function mayBeDoneWith(work: Work, animal: Animal, today: CalendarDate, weanedOn: CalendarDate | null = null): boolean {
   if (animal.status !== 'active') return false;
@@ -29,7 +35,7 @@ export function mayBeDoneWith(work: Work, animal: Animal, today: CalendarDate, w
       return animal.sex === 'female';
     case 'wean':
     case 'weighAtWeaning':
-      return isYoung(animal, today) && animal.weaningWeightGrams === null && (work === 'weighAtWeaning' || weanedOn === null);
+      return mayBeYoung(animal, today) && animal.weaningWeightGrams === null && (work === 'weighAtWeaning' || weanedOn === null);
     default:
       return true;
   }
