@@ -26,8 +26,7 @@ export const ListingFacts = z.object({
   parents: z.object({ sire: NamedParent.nullable(), dam: NamedParent.nullable() }).optional(),
   /** The known ancestors of three generations with their position: `s` is the sire, `d` the dam, `sd` the dam of the sire. */
   ancestors: z.array(NamedParent.extend({ position: z.string() })).optional(),
-  /** At most twelve, the oldest first. */
-  /** `isEstimate`: nobody weighed it. */
+  /** At most twelve, the oldest first. `isEstimate`: nobody weighed it. */
   weights: z.array(z.object({ day: z.string(), grams: z.int(), isEstimate: z.literal(true).optional() })).optional(),
   /** Measured over at least two weeks if possible. */
   gain: z.object({ gramsPerDay: z.int(), days: z.int() }).nullable().optional(),

@@ -55,5 +55,5 @@ test('a worker who is invited registers by the link, begins with Work, is named 
   await expect.poll(async () => (await onPhone.request.get('/api/animals')).status()).toBe(401);
   await onPhone.goto('/people');
   await onPhone.getByText('Your session has ended').waitFor();
-  await onPhone.getByText('its owner has ended your access to it').waitFor();
+  await onPhone.getByText('If the farm is not there then, your access to it has ended').waitFor();
 });

@@ -136,7 +136,7 @@ export async function untilAsPlanned<T>(db: Db, farmId: FarmId, planAndWrite: (h
   try {
     return await planAndWrite(held);
   } catch (error) {
-    throw error instanceof FarmChanged || isOfTakenId(error) ? new Problem('server.busy', { retryAfter: 2 }) : error;
+    throw error instanceof FarmChanged ? new Problem('server.busy', { retryAfter: 2 }) : error;
   } finally {
     // Nothing, once it has become another filling.
     await endFilling(db, farmId, held);

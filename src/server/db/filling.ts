@@ -64,11 +64,11 @@ export async function takeOverFillings(db: Db, now: Date): Promise<{ farmId: str
     .selectFrom('farms')
     .select(['id', 'filling', 'filling_from as from'])
     .where('filling', 'is not', null)
-    // One that ends later than any that begins now was begun while the clock was ahead.
+    // One that ends after tomorrow was begun while the clock was ahead.
     .where((eb) =>
       eb.or([
         eb('filling_until', '<', now.toISOString()),
-        eb('filling_until', '>', new Date(now.getTime() + 2 * leaseMs).toISOString()),
+        eb('filling_until', '>', new Date(Date.now() + 86_400_000).toISOString()),
       ]),
     )
     .execute();

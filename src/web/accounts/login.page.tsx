@@ -167,8 +167,8 @@ function SignedOutNotice() {
   if (how === 'ended') {
     return (
       <Alert role="alert" className="mb-6" icon={<LogIn />} title="Your session has ended">
-        Sign in again to return to where you were, with everything you typed. If the farm does not open then, its owner has ended
-        your access to it.
+        Sign in again to return to where you were, with everything you typed. If the farm is not there then, your access to it has
+        ended.
       </Alert>
     );
   }

@@ -58,6 +58,16 @@ export function EntryFacts({ name, rule, facts, note, animals }: EntryFactsProps
           Rule: {rule}
         </p>
       )}
+      {animals && isLong && (
+        <Button
+          variant="ghost"
+          className="mt-1 -ms-5 print:hidden"
+          aria-expanded={showsAll}
+          onClick={() => setShowsAll(!showsAll)}
+        >
+          {showsAll ? 'Hide them' : `Show all ${count(animals.length)}`}
+        </Button>
+      )}
       {shown.length > 0 && (
         <p className="my-2.5 flex flex-wrap items-center gap-x-5 gap-y-5">
           {shown.map(({ id, tagNumber }) => (
@@ -68,16 +78,6 @@ export function EntryFacts({ name, rule, facts, note, animals }: EntryFactsProps
             </AnimalLink>
           ))}
         </p>
-      )}
-      {animals && isLong && (
-        <Button
-          variant="ghost"
-          className="mt-1 -ms-5 print:hidden"
-          aria-expanded={showsAll}
-          onClick={() => setShowsAll(!showsAll)}
-        >
-          {showsAll ? 'Hide them' : `Show all ${count(animals.length)}`}
-        </Button>
       )}
       {note !== null && (
         <p dir="auto" className="mt-1 text-sm wrap-anywhere whitespace-pre-line">

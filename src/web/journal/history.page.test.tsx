@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act as actOn, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { showPages } from '#test/show-pages.tsx';
@@ -46,13 +46,34 @@ test('the history says who changed what, with before and after, and shows that o
   expect(router.state.location.search).toEqual({ by: 'k-1' });
 });
 
-test('a run of like changes is one line until it is opened', async () => {
+test('a run of like changes is one line until it is opened or printed', async () => {
   const acts = [5, 4, 3, 2, 1].map((revision) => ({ ...act, revision, canUndo: false, isChangedSince: false }));
   vi.stubGlobal('fetch', async (url: string) => Response.json(url.startsWith('/api/acts') ? acts : []));
   showPages({ '/history': { component: HistoryPage, validateSearch: parseHistorySearch } }, '/history', { farmRole: 'worker' });
-  const run = await screen.findByText('Changed an animal · 5 times');
+  const run = await screen.findByText(/5 times/);
+  expect(run.textContent).toContain('Changed an animal · 5 timesAnn · ');
   expect(screen.getAllByRole('article', { name: 'Changed an animal', hidden: true })).toHaveLength(5);
   expect(run.closest('details')?.open).toBe(false);
+  actOn(() => window.dispatchEvent(new Event('beforeprint')));
+  expect(screen.queryByText(/5 times/)).toBeNull();
+  expect(screen.getAllByRole('article', { name: 'Changed an animal' })).toHaveLength(5);
+  actOn(() => window.dispatchEvent(new Event('afterprint')));
+});
+
+test('changes that can be undone without a question stay in sight, and undone ones make no run with others', async () => {
+  const at = new Date().toISOString();
+  const acts = [5, 4, 3, 2, 1].map((revision) => ({ ...act, at, revision, canUndo: true, isChangedSince: false }));
+  const before = [10, 9, 8, 7].map((revision) => ({
+    ...act,
+    revision,
+    isUndone: revision > 8,
+    canUndo: false,
+    isChangedSince: false,
+  }));
+  vi.stubGlobal('fetch', async (url: string) => Response.json(url.startsWith('/api/acts') ? [...acts, ...before] : []));
+  showPages({ '/history': { component: HistoryPage, validateSearch: parseHistorySearch } }, '/history', { farmRole: 'worker' });
+  expect(await screen.findAllByRole('button', { name: 'Undo Changed an animal' })).toHaveLength(5);
+  expect(screen.queryByText(/times/)).toBeNull();
 });
 
 test('a worker sees the latest changes, and the server is not asked for those of five years', async () => {

@@ -13,6 +13,7 @@ import { toastIssuedPapers } from '#web/herd/toast-issued-papers.ts';
 import { animalsQuery } from '#web/herd/data/animals.queries.ts';
 import { call } from '#web/lib/server/api.ts';
 import { entriesText } from '#web/lib/text/format.ts';
+import { usePrinting } from '#web/lib/device/use-printing.ts';
 import { dayOf, timeOf } from '#web/lib/text/moments.ts';
 import { read } from '#web/lib/server/query.ts';
 import { today } from '#web/lib/text/today.ts';
@@ -72,7 +73,8 @@ export function LatestChanges() {
         {[...Map.groupBy(list, ({ at }) => dayOf(at))].map(([day, ofDay]) => (
           <DaySection key={day} day={day} heading="h2">
             {runsOf(ofDay, titleOf).map((run) => (
-              <Run key={run[0].revision} title={titleOf(run[0])} size={run.length}>
+              // A run grows at its top.
+              <Run key={run.at(-1)?.revision} title={titleOf(run[0])} run={run}>
                 {run.map((act) => (
                   <ActEntry
                     key={act.revision}
@@ -106,12 +108,14 @@ export function LatestChanges() {
 
 type ActRun = readonly [FarmAct, ...FarmAct[]];
 
-/** Changes of the same kind that one person made one after the other. */
+/** Changes of the same kind that one person made one after the other, but not the newest, which may still be undone without a question. */
 function runsOf(acts: readonly FarmAct[], titleOf: (act: FarmAct) => string): readonly ActRun[] {
+  const kindOf = (act: FarmAct) => JSON.stringify([titleOf(act), whoOf(act), act.isUndone]);
+  const isNew = ({ at }: FarmAct) => minutesToUndo(at, new Date()) > 0;
   const runs: [FarmAct, ...FarmAct[]][] = [];
   for (const act of acts) {
     const run = runs.at(-1);
-    if (run && titleOf(run[0]) === titleOf(act) && whoOf(run[0]) === whoOf(act)) run.push(act);
+    if (run && !isNew(run[0]) && kindOf(run[0]) === kindOf(act)) run.push(act);
     else runs.push([act]);
   }
   return runs;
@@ -121,22 +125,27 @@ const shortRun = 3;
 
 interface RunProps {
   readonly title: string;
-  readonly size: number;
+  readonly run: ActRun;
   readonly children: ReactNode;
 }
 
 /** A long run is one line until it is opened. */
-const Run = ({ title, size, children }: RunProps) =>
-  size <= shortRun ? (
-    children
-  ) : (
+function Run({ title, run, children }: RunProps) {
+  const isPrinting = usePrinting();
+  if (run.length <= shortRun || isPrinting) return children;
+  const [{ at, isUndone }] = run;
+  return (
     <details>
-      <summary dir="auto" className="min-h-11 cursor-pointer border-b px-4 py-2.5 font-medium wrap-anywhere">
-        {title} · {size} times
+      <summary className="min-h-11 cursor-pointer border-b px-4 py-2.5 wrap-anywhere">
+        <bdi className="font-medium">{isUndone ? <del>{title}</del> : title}</bdi> · {run.length} times
+        <span className="block text-sm text-muted-foreground">
+          <bdi>{whoOf(run[0])}</bdi> · <time dateTime={at}>{timeOf(at)}</time>
+        </span>
       </summary>
       {children}
     </details>
   );
+}
 
 /** Unsent entries are not in the farm's list yet. */
 function Waiting() {

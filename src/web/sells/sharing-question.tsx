@@ -71,33 +71,35 @@ function Question({ stored, onAnswered, children }: StoredProps) {
     onError: (error) => toastFailure(error, 'Could not save what the marketplace shows'),
   });
   return (
-    // One line until it is opened, so that the animals stay in sight.
-    <details className="min-w-0 grow rounded-xl border bg-card px-4 sm:px-5 print:hidden">
-      <summary className="min-h-12 cursor-pointer py-3 font-semibold">What may buyers see?</summary>
+    <div className="min-w-0 grow">
       {children}
-      <Form form={form} onSubmit={(answer) => save.mutateAsync(answer)} className="py-4">
-        <FormFields className="flex flex-col gap-3">
-          <CheckField control={control} name="showsAge">
-            Their age
-          </CheckField>
-          <TextField
-            control={control}
-            name="placeName"
-            label="Where they are"
-            hint="In your words, such as: near Olathe, Kansas"
-            maxLength={80}
-            optional
-          />
-          <div className="flex flex-wrap items-center gap-2">
-            <SubmitButton busyLabel="Saving..." disabled={!given.showsAge && given.placeName?.trim() === ''}>
-              Show this
-            </SubmitButton>
-            <Button variant="outline" onClick={onAnswered}>
-              Show nothing
-            </Button>
-          </div>
-        </FormFields>
-      </Form>
-    </details>
+      {/* One line until it is opened, so that the animals stay in sight. */}
+      <details className="mt-2 rounded-xl border bg-card px-4 sm:px-5 print:hidden">
+        <summary className="min-h-12 cursor-pointer py-3 font-semibold">What may buyers see?</summary>
+        <Form form={form} onSubmit={(answer) => save.mutateAsync(answer)} className="py-4">
+          <FormFields className="flex flex-col gap-3">
+            <CheckField control={control} name="showsAge">
+              Their age
+            </CheckField>
+            <TextField
+              control={control}
+              name="placeName"
+              label="Where they are"
+              hint="In your words, such as: near Olathe, Kansas"
+              maxLength={80}
+              optional
+            />
+            <div className="flex flex-wrap items-center gap-2">
+              <SubmitButton busyLabel="Saving..." disabled={!given.showsAge && given.placeName?.trim() === ''}>
+                Show this
+              </SubmitButton>
+              <Button variant="outline" onClick={onAnswered}>
+                Show nothing
+              </Button>
+            </div>
+          </FormFields>
+        </Form>
+      </details>
+    </div>
   );
 }

@@ -78,7 +78,9 @@ const Item = ({ value, label }: Option) => (
     value={value}
     className="flex min-h-11 cursor-pointer items-center justify-between gap-3 rounded-md px-3 outline-none select-none data-[disabled]:opacity-55 data-[highlighted]:bg-accent data-[highlighted]:text-accent-foreground data-[state=checked]:font-semibold"
   >
-    <Radix.ItemText>{label}</Radix.ItemText>
+    <Radix.ItemText>
+      <bdi>{label}</bdi>
+    </Radix.ItemText>
     <Radix.ItemIndicator>
       <Check aria-hidden className="size-4.5 text-primary" />
     </Radix.ItemIndicator>

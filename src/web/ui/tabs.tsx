@@ -16,8 +16,10 @@ export function TabsList({ className, ...props }: ComponentProps<typeof Radix.Li
 export function TabsTrigger({ className, ...props }: ComponentProps<typeof Radix.Trigger>) {
   return (
     <Radix.Trigger
-      // It is focused by a script then, which browsers mark like the keyboard's focus.
-      onMouseDown={(event) => event.currentTarget.focus({ focusVisible: false })}
+      // Radix focuses a pressed tab by script, which browsers mark like the keyboard's focus.
+      onMouseDown={(event) => {
+        if (event.button === 0 && !event.ctrlKey) event.currentTarget.focus({ focusVisible: false });
+      }}
       className={cn(
         'min-h-11 cursor-pointer rounded-lg px-4 font-semibold text-muted-foreground transition-colors hover:text-foreground data-[state=active]:bg-card dark:data-[state=active]:bg-border data-[state=active]:text-foreground data-[state=active]:shadow-card',
         className,

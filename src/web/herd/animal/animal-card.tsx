@@ -50,7 +50,9 @@ export const AnimalCard = memo(function AnimalCard({
           <AnimalPhoto imageUrl={animal.imageUrl} species={animal.species} isFirst={isFirst} className="size-24" />
           <div className="flex min-w-34 flex-1 flex-col items-start gap-1.5">
             <AnimalLink id={animal.id}>
-              <EarTag className="text-lg">{animal.tagNumber}</EarTag>
+              <EarTag isWhole className="text-lg">
+                {animal.tagNumber}
+              </EarTag>
             </AnimalLink>
             {animal.name !== null && (
               <p dir="auto" className="line-clamp-2 text-lg leading-snug font-medium wrap-anywhere">
