@@ -61,6 +61,12 @@ describe('a text file is read', () => {
     ]);
   });
 
+  test('of the product without the marks that keep notes from being formulas, also of matings', async () => {
+    const heads = 'Breeding date,Species,Father tag,Father name,Mother tag,Mother name,Notes';
+    const [, mating] = await read(utf8(`${heads}\n2025-06-01,Goat,B-1,Bo,D-1,Di,'-3\n`));
+    expect(mating?.at(-1)).toBe('-3');
+  });
+
   test('with separators, line breaks and quotes inside quoted cells', async () => {
     expect(await read(utf8('Tag,Notes\n1,"a ""big"", calm\nanimal"\n'))).toEqual([
       ['Tag', 'Notes'],

@@ -65,6 +65,7 @@ const ownHeadings = [
   ['Tag number', 'Name', 'EID'],
   ['Tag number', 'EID', 'Name'],
   ['Mother tag', 'Mother EID', 'Mother name'],
+  ['Father tag', 'Father name', 'Mother tag', 'Mother name'],
   ['Tag number', 'Name', 'Species', 'Sex', 'Birth date', 'Birth year', 'Breed'],
   ['Rest (days)', 'Corners on the plan'],
   ['Group', 'Which animals', 'Note'],
