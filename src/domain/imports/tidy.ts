@@ -231,9 +231,8 @@ function numberedHeadings(headings: readonly string[]): string[] {
 
 /** `L1`, `1st lamb`, and `Lamb A` beside `Lamb B`. */
 function withNumbers(headings: readonly string[]): string[] {
-  const areLettered = ['a', 'b'].every((letter) =>
-    headings.some((heading) => new RegExp(`^(?:lamb|kid) ${letter}\\b`, 'i').test(heading)),
-  );
+  const letters = headings.flatMap((heading) => /^(?:lamb|kid) ([ab])\b/i.exec(heading)?.[1]?.toLowerCase() ?? []);
+  const areLettered = new Set(letters).size === 2;
   return headings.map((heading) => {
     const plain = heading.replace(/^[lk] ?(?=[1-6]\b)/i, 'Lamb ').replace(/\b([1-6])(?:st|nd|rd|th)\b/i, '$1');
     return areLettered

@@ -114,12 +114,12 @@ describeOnEachEngine('the facts of a listing', (server) => {
       at(dams[0]!.id, '2026-03-01', birth(orphan)),
       at(dams[0]!.id, '2026-03-03', { kind: 'death' }),
       at(dams[1]!.id, '2026-03-01', birth(reared)),
-      at(dams[1]!.id, '2026-07-03', { kind: 'sale' }),
+      at(dams[1]!.id, '2026-05-03', { kind: 'sale' }),
     ];
     await farmer.call('recordEvents', { body: { events: events as never } });
     await shareOfAll(farmer, ['litter']);
     for (const id of [orphan, reared])
-      await farmer.call('changeAnimal', { params: { id }, body: { forSale: true, salePrice: 100 } });
+      await farmer.call('changeAnimal', { params: { id }, body: { forSale: true, salePrice: 100, weaningAgeDays: 60 } });
     expect([(await listing(orphan)).facts?.litter, (await listing(reared)).facts?.litter]).toEqual([
       { bornWith: 1, rearedBy: null },
       { bornWith: 1, rearedBy: 'dam' },

@@ -7,7 +7,7 @@ import { type AnimalState, emptyState } from '#domain/journal/state.ts';
 import { summaryOf } from '#domain/journal/summary.ts';
 import { checkupMedicine } from '#domain/journal/withdrawals.ts';
 import { knownFacts, type ListingFact } from '#domain/listings.ts';
-import { littersOf, weaningDays, type BirthEvent } from '#domain/performance/litters.ts';
+import { littersOf, weaningDay, type BirthEvent } from '#domain/performance/litters.ts';
 import type { EventDetail } from '#domain/records/events.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
@@ -144,7 +144,10 @@ async function readWeights({ db, farmId, animal: { id } }: Subject): Promise<Fac
     .orderBy('event_id', 'desc')
     .limit(maxWeights)
     .execute();
-  const weights = [...new Map(newest.toReversed().map((weight) => [weight.day, weight])).values()].map(
+  // A measured weight holds where the same day has an estimated one.
+  const measured = new Set(newest.flatMap(({ day, method }) => (method === 'estimate' ? [] : day)));
+  const held = newest.filter(({ day, method }) => method !== 'estimate' || !measured.has(day));
+  const weights = [...new Map(held.toReversed().map((weight) => [weight.day, weight])).values()].map(
     ({ day, grams, method }) => ({ day, grams, ...(method === 'estimate' && { isEstimate: true as const }) }),
   );
   return { weights, gain: gainOf(weights.filter(({ isEstimate }) => !isEstimate)) ?? null };
@@ -158,7 +161,7 @@ async function readLitter({ db, farmId, animal, state }: Subject): Promise<Facts
   if (motherId === null || birthDate === null) return unknown;
   const births = await readBirths(db, farmId, motherId, birthDate);
   if (!births.some(({ young }) => young.some((one) => one.id === id))) return unknown;
-  const rearedBy = fosteredBy ?? ((await hasStayed(db, farmId, motherId, birthDate)) ? ('dam' as const) : null);
+  const rearedBy = fosteredBy ?? ((await hasStayed(db, farmId, motherId, animal)) ? ('dam' as const) : null);
   const siblings = await db
     .selectFrom('animals')
     .select(['id', ...animalColumns])
@@ -176,9 +179,9 @@ async function readLitter({ db, farmId, animal, state }: Subject): Promise<Facts
 }
 
 /** Whether the dam was on the farm until the young was of the age at which it is weaned. */
-async function hasStayed(db: Db, farmId: FarmId, damId: string, born: CalendarDate): Promise<boolean> {
-  const weaned = addDays(born, weaningDays);
-  const { status, left } = await db
+async function hasStayed(db: Db, farmId: FarmId, damId: string, young: Subject['animal']): Promise<boolean> {
+  const weaned = weaningDay(young) ?? '';
+  const dam = await db
     .selectFrom('animals')
     .select((eb) => [
       'status',
@@ -189,13 +192,13 @@ async function hasStayed(db: Db, farmId: FarmId, damId: string, born: CalendarDa
         .where('animal_id', '=', damId)
         .where('kind', 'in', leavingForGood)
         .where('voided_at', 'is', null)
-        .where('day', '>=', born)
+        .where('day', '>=', young.birthDate)
         .as('left'),
     ])
     .where('farm_id', '=', farmId)
     .where('id', '=', damId)
-    .executeTakeFirstOrThrow();
-  return left === null ? status === 'active' : left >= weaned;
+    .executeTakeFirst();
+  return dam !== undefined && (dam.left === null ? dam.status === 'active' : dam.left >= weaned);
 }
 
 async function readBirths(db: Db, farmId: FarmId, damId: string, born: CalendarDate): Promise<BirthEvent[]> {

@@ -54,10 +54,10 @@ test('a run of like changes is one line until it is opened or printed', async ()
   expect(run.textContent).toContain('Changed an animal · 5 timesAnn · ');
   expect(screen.getAllByRole('article', { name: 'Changed an animal', hidden: true })).toHaveLength(5);
   expect(run.closest('details')?.open).toBe(false);
-  actOn(() => window.dispatchEvent(new Event('beforeprint')));
+  await actOn(() => window.dispatchEvent(new Event('beforeprint')));
   expect(screen.queryByText(/5 times/)).toBeNull();
   expect(screen.getAllByRole('article', { name: 'Changed an animal' })).toHaveLength(5);
-  actOn(() => window.dispatchEvent(new Event('afterprint')));
+  await actOn(() => window.dispatchEvent(new Event('afterprint')));
 });
 
 test('changes that can be undone without a question stay in sight, and undone ones make no run with others', async () => {
