@@ -54,6 +54,21 @@ test('what was chosen is there again, but not for animals that another page hand
   expect(screen.queryByText('You typed this before and have not saved it')).toBeNull();
 });
 
+test('animals that were chosen elsewhere and cannot be weaned are left out with the reason', async () => {
+  vi.stubGlobal('fetch', async () => Response.json([]));
+  const { router } = showPart(() => {
+    const given = useRouterState({ select: ({ location }) => location.state.animalIds });
+    const old = { birthDate: addDays(today(), -900) };
+    const herd = [{ ...ewe, ...old }, lamb, { ...ram, ...old }];
+    return <NewWorkForm key={String(given)} work="wean" herd={herd} lastUses={[]} products={[]} stock={new Map()} />;
+  });
+  router.history.push('/', { animalIds: [ewe.id, lamb.id, ram.id] });
+  await screen.findByText('2 of the 3 you chose are left out: only young that are not weaned yet can be entered here.');
+  expect(screen.getByRole<HTMLButtonElement>('radio', { name: 'Chosen 1', checked: true })).toBeTruthy();
+  router.history.push('/', { animalIds: [ewe.id] });
+  await screen.findByText(/^1 of the 1 you chose is left out/);
+});
+
 test('a move begins with the place and the earlier day that another page hands over', async () => {
   vi.stubGlobal('fetch', async (url: string) =>
     Response.json(url.startsWith('/api/places') ? [{ id: 'mill', name: 'Mill Field', archivedAt: null }] : []),

@@ -41,7 +41,7 @@ import { SaveButtons } from './save-buttons.tsx';
 import { SellTo, useWithheldOn } from './sell-to.tsx';
 import { SharedFields } from './shared-fields.tsx';
 import { useWhom } from './use-whom.ts';
-import { asTheyCome, countText, handedOver, mayBeDoneWith, type HerdPart } from '#web/herd/list/parts-of-herd.ts';
+import { asTheyCome, countText, handedOver, mayBeDoneWith, takenBy, type HerdPart } from '#web/herd/list/parts-of-herd.ts';
 import { WhomField } from './whom-field.tsx';
 import { type Shared, workEvent } from './work-events.ts';
 import { toastIssuedPapers } from '#web/herd/toast-issued-papers.ts';
@@ -127,6 +127,7 @@ export function NewWorkForm({ work, herd, lastUses, products, stock }: NewWorkFo
         {takesProduct(work) && <DoseForHeaviest form={form} animals={animals} products={products} />}
         <WhomField options={options} animals={here} value={chosen} onChange={choose} />
         {here.length === 0 && <NobodyHere herd={herd} label={label} />}
+        <LeftOut work={work} chosen={animalIds} taken={handed} />
         <YoungToMove work={work} chosen={chosen} onChange={choose} />
         {note}
       </FormFields>
@@ -161,6 +162,24 @@ const NobodyHere = ({ herd, label }: Pick<NewWorkFormProps, 'herd'> & { readonly
     )}
   </p>
 );
+
+interface LeftOutProps {
+  readonly work: Work;
+  readonly chosen: readonly string[] | undefined;
+  readonly taken: HerdPart | undefined;
+}
+
+/** Says why fewer are here than another page hands over. */
+function LeftOut({ work, chosen = [], taken }: LeftOutProps) {
+  const size = chosen.length - (taken?.ids.length ?? 0);
+  if (size <= 0) return null;
+  return (
+    <p className="text-muted-foreground">
+      {count(size)} of the {count(chosen.length)} you chose {size === 1 ? 'is' : 'are'} left out: only{' '}
+      {takenBy[work] ?? 'animals on the farm'} can be entered here.
+    </p>
+  );
+}
 
 const isOfAnotherDay = (form: string, { values }: { readonly values: EventFormValues }): boolean =>
   form.startsWith('work/') && values['begunOn'] !== today();

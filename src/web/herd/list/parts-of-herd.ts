@@ -41,6 +41,13 @@ export function mayBeDoneWith(work: Work, animal: Animal, today: CalendarDate, w
   }
 }
 
+/** Whom a kind of work takes, where that is not everyone on the farm. */
+export const takenBy: Readonly<Partial<Record<Work, string>>> = {
+  pregnancyCheck: 'females',
+  wean: 'young that are not weaned yet',
+  weighAtWeaning: 'young without a weaning weight',
+};
+
 interface Named {
   readonly id: string;
   readonly name: string;
