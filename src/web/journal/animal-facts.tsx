@@ -87,11 +87,12 @@ export const factsOf = (
 ];
 
 function weightFact(
-  { weaningWeightGrams, birthWeightGrams }: Animal,
+  { weaningWeightGrams, birthWeightGrams, birthDate }: Animal,
   { lastWeightGrams, lastWeightDay }: AnimalSummary,
   now: string,
 ): Fact {
-  if (lastWeightGrams === null || lastWeightDay === null) {
+  const isOfBirth = lastWeightDay === birthDate && weaningWeightGrams !== null;
+  if (lastWeightGrams === null || lastWeightDay === null || isOfBirth) {
     const grams = weaningWeightGrams ?? birthWeightGrams;
     if (grams === null) return { label: 'Weight', value: 'Not weighed yet' };
     const occasion = weaningWeightGrams === null ? 'birth' : 'weaning';

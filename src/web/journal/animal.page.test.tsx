@@ -174,8 +174,12 @@ test('a weight at weaning whose day is not known is shown as that, and not as no
     groups: [],
     due: [],
   };
-  const facts = factsOf({ ...doe, weaningWeightGrams: 20_412 }, summary as never, today(), undefined);
-  expect(facts[0]).toEqual({ label: 'Weight at weaning, day not recorded', value: '45 lbs' });
+  const atBirth = { ...summary, lastWeightGrams: 3600, lastWeightDay: '2024-03-01' };
+  for (const known of [summary, atBirth]) {
+    const weaned = { ...doe, birthDate: '2024-03-01', weaningWeightGrams: 20_412 };
+    const facts = factsOf(weaned, known as never, today(), undefined);
+    expect(facts[0]).toEqual({ label: 'Weight at weaning, day not recorded', value: '45 lbs' });
+  }
 });
 
 test('a birth that may come before the next booster is what comes next', () => {
