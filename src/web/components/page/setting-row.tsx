@@ -19,7 +19,7 @@ export const SettingRow = ({ icon: Icon, title, labels, hint, control, children 
     <div className="grid grid-cols-1 gap-x-6 gap-y-4 @3xs:grid-cols-[auto_minmax(0,1fr)] @lg:grid-cols-[auto_minmax(0,1fr)_auto]">
       <Icon aria-hidden className="mt-0.5 size-6 text-muted-foreground" />
       <div>
-        <p className="font-semibold">{labels === undefined ? title : <label htmlFor={labels}>{title}</label>}</p>
+        <h2 className="font-semibold">{labels === undefined ? title : <label htmlFor={labels}>{title}</label>}</h2>
         <p id={labels && `${labels}-hint`} className="text-muted-foreground">
           {hint}
         </p>
