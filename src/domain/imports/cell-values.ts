@@ -160,8 +160,9 @@ const isStateWord = (cell: string): boolean => statusWords.lookUp(cell) !== unde
 const ofWether = /\b(?:wether(?:ed)?|castrate[ds]?|neutered|desexed)\b/i;
 export const namesWether = (cell: string): boolean => ofWether.test(cell);
 
-/** Under `Culled`, `Archived` and `Lost` a yes does not say what has become of the animal. */
+/** Numbers under such a heading count young. */
 export const ofLoss = /^(?:lost|missing|stolen|departed|removed|disposed|shipped|rehomed|donated)\b\W*$/i;
+/** Under `Culled`, `Archived` and `Lost` a yes does not say what has become of the animal. */
 export const ofRemoval = new RegExp(`\\b(?:cull|inactive|archive)|${ofLoss.source}`, 'i');
 
 /** A state may stand before its day or a remark: `died 3/4/26`, `Sold (to Bob)`, and a word for wethers instead of one or beside it. */

@@ -222,7 +222,6 @@ const meanings: Readonly<Partial<Record<ImportField, (profile: Profile, has: Has
   },
 };
 
-/** Numbers under 'Lost' count young. */
 const isRemoved = (heading: string, { number }: Profile): boolean =>
   ofRemoval.test(heading) && (number === 0 || !ofLoss.test(heading));
 

@@ -29,7 +29,15 @@ export const breedingAgeMonths = 6;
 
 /** Under a year. Without a birth date, an animal born this year is young. */
 export const isYoung = ({ birthDate, birthYear }: HasBirth, today: CalendarDate): boolean =>
-  addMonths(birthDate ?? `${birthYear ?? 1900}-01-01`, 12) > today;
+  isUnderAge(birthDate ?? `${birthYear ?? 1900}-01-01`, today);
+
+/** Unless it is known to be older. */
+export function mayBeYoung(animal: HasBirth, today: CalendarDate): boolean {
+  const born = latestBirth(animal);
+  return born === null || isUnderAge(born, today);
+}
+
+const isUnderAge = (born: CalendarDate, today: CalendarDate): boolean => addMonths(born, 12) > today;
 
 export interface HasCastration {
   readonly castratedOn: CalendarDate | null;

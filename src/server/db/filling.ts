@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { uuidv7 } from 'uuidv7';
 import { Problem } from '#server/problem.ts';
+import { dayMs } from '#server/time-after.ts';
 import type { Db } from './engines/connect.ts';
 import type { FarmId } from './farm-id.ts';
 
@@ -66,10 +67,7 @@ export async function takeOverFillings(db: Db, now: Date): Promise<{ farmId: str
     .where('filling', 'is not', null)
     // One that ends after tomorrow was begun while the clock was ahead.
     .where((eb) =>
-      eb.or([
-        eb('filling_until', '<', now.toISOString()),
-        eb('filling_until', '>', new Date(Date.now() + 86_400_000).toISOString()),
-      ]),
+      eb.or([eb('filling_until', '<', now.toISOString()), eb('filling_until', '>', new Date(Date.now() + dayMs).toISOString())]),
     )
     .execute();
   const taken: { farmId: string; filling: Filling }[] = [];

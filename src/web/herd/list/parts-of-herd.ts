@@ -2,8 +2,8 @@ import { groupThousands } from '#domain/values/money.ts';
 import { plural } from '#domain/values/plural.ts';
 import type { Animal } from '#contract/animals.ts';
 import { speciesList, speciesTerms } from '#domain/records/animals.ts';
-import { isYoung, latestBirth } from '#domain/records/births.ts';
-import { addMonths, type CalendarDate } from '#domain/values/dates.ts';
+import { isYoung, mayBeYoung } from '#domain/records/births.ts';
+import type { CalendarDate } from '#domain/values/dates.ts';
 import { animalsOfRule, isRule, type RuleFacts, ruleText } from '#domain/health/herd-rules.ts';
 import type { HerdRule } from '#domain/records/group.ts';
 import type { Work } from '#domain/records/works.ts';
@@ -20,12 +20,6 @@ export interface HerdPart {
 export const handedOver = 'handed over';
 /** No particular animals are expected. */
 export const asTheyCome = 'as they come';
-
-/** Under a year as far as is known. */
-function mayBeYoung(animal: Animal, today: CalendarDate): boolean {
-  const born = latestBirth(animal);
-  return born === null || addMonths(born, 12) > today;
-}
 
 /** Only females can be pregnant, and only young are weaned, once; they may be weighed afterwards. */
 export function mayBeDoneWith(work: Work, animal: Animal, today: CalendarDate, weanedOn: CalendarDate | null = null): boolean {
