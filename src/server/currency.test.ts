@@ -18,9 +18,7 @@ describeOnEachEngine(
       const checkout = await server().db.selectFrom('checkouts').select('currency').where('id', '=', id).executeTakeFirst();
       expect(checkout?.currency).toBe('eur');
 
-      const { id: animal } = await person.call('addAnimal', {
-        body: { tagNumber: 'A-1', name: 'Clover', species: 'goat', sex: 'female', forSale: true, salePrice: 1250 },
-      });
+      const animal = await person.offer({ salePrice: 1250 });
       const page = await describeListing(server().app.deps)(`/for-sale/${animal}`, '192.0.2.1');
       expect(page?.head).toContain('Doe for €1,250');
       expect(page?.head).toContain('property="product:price:currency" content="EUR"');

@@ -26,13 +26,6 @@ test('a server whose /readyz is polled keeps serving until the poller has seen t
   await expect(statusOf('/api/for-sale')).rejects.toThrow('fetch failed');
 });
 
-test('a server whose /readyz nobody polls shuts down at once', async () => {
-  const drain = createDrain();
-  const server = await openTestServer('sqlite', { parts: { drain } });
-  expect(drain.announce()).toBe(0);
-  await shutDownGracefully({ app: server.app, drain, stopWork: async () => {}, closeDatabase: () => server.db.destroy() });
-});
-
 test('a shutdown takes no longer than its limit: unfinished requests get 503 with Retry-After, and a part that never stops is not waited for', async () => {
   const drain = createDrain();
   const server = await openTestServer('sqlite', { parts: { drain } });

@@ -12,13 +12,6 @@ const options = (more: Partial<ThreadOptions> = {}): ThreadOptions => ({
   ...more,
 });
 
-test('a thread is sent messages and answers one each time it is asked', async () => {
-  const code = `${listening} parentPort.on('message', (m) => m === 'next' ? parentPort.postMessage(sent.shift()) : sent.push(m * 2));`;
-  await using thread = openThread<number, number>(script(code), options());
-  for (const n of [1, 2, 3]) thread.send(n);
-  expect([await thread.next(), await thread.next(), await thread.next()]).toEqual([2, 4, 6]);
-});
-
 test('a thread that takes too long or too much memory is terminated with an error that says so', async () => {
   const overrun = (error: unknown) => error instanceof ThreadOverrun && error.message;
   const endless = `${listening} parentPort.on('message', () => { for (;;); });`;
@@ -27,12 +20,6 @@ test('a thread that takes too long or too much memory is terminated with an erro
   const greedy = `${listening} parentPort.on('message', () => { for (let i = 0; ; i += 1) sent.push({ i, pair: [i, i + 1] }); });`;
   await using large = openThread(script(greedy), options({ maxMegabytes: 16 }));
   expect(await large.next().catch(overrun)).toBe('the work took too long or too much memory');
-});
-
-test('a thread that fails between requests fails the next request only', async () => {
-  await using thread = openThread(script(`throw new Error('broken')`), options());
-  await setTimeout(300);
-  await expect(thread.next()).rejects.toThrow('broken');
 });
 
 test('a thread is terminated as soon as its caller disconnects', async () => {

@@ -1,6 +1,9 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { uuidv7 } from 'uuidv7';
+import type { Arrival } from '#contract/archive.ts';
 import { api, type Api } from '#contract/index.ts';
 import type { ErrorCode } from '#contract/errors.ts';
+import type { RecordedEvent } from '#contract/events.ts';
 import type { Call, Reply, Route } from '#contract/route.ts';
 
 export class ProblemError extends Error {
@@ -62,6 +65,30 @@ export class Client {
   /** Resolves with the id of a doe for sale. */
   async offer(fields: Partial<Call<Api['addAnimal']>['body']> = {}): Promise<string> {
     return (await this.addAnimal({ forSale: true, salePrice: 250, ...fields })).id;
+  }
+
+  changeAnimal(id: string, body: Call<Api['changeAnimal']>['body']): Promise<Reply<Api['changeAnimal']>> {
+    return this.call('changeAnimal', { params: { id }, body });
+  }
+
+  /** Events of May 1, 2026 with ids of their own, unless the fields say otherwise. */
+  async record(...events: readonly object[]): Promise<RecordedEvent[]> {
+    const sent = events.map((event) => ({ id: uuidv7(), day: '2026-05-01', ...event }));
+    return (await this.call('recordEvents', { body: { events: sent as never } })).events;
+  }
+
+  voidEvent(id: string, body: Call<Api['voidEvent']>['body'] = {}): Promise<RecordedEvent> {
+    return this.call('voidEvent', { params: { id }, body });
+  }
+
+  async undoNewestAct(): Promise<void> {
+    const [act] = await this.call('listActs');
+    await this.call('undoAct', { params: { revision: act?.revision ?? 0 } });
+  }
+
+  /** Resolves with what the import of an archive adds. */
+  bringArchive(bytes: Uint8Array<ArrayBuffer>, fields: Readonly<Record<string, string>> = {}): Promise<Arrival> {
+    return this.upload('importArchive', { name: 'farm.zip', bytes, fields });
   }
 
   async upload<K extends RouteName>(name: K, file: UploadedFile, input: Wire = {}): Promise<Reply<Api[K]>> {

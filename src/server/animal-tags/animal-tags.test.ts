@@ -17,9 +17,8 @@ describeOnEachEngine('the numbers of an animal', (server) => {
     const added = await person.call('addAnimalTag', { body });
     expect(added).toMatchObject({ number: eid, fromDay: null, toDay: null, version: 1 });
     expect(await person.call('addAnimalTag', { body })).toEqual(added);
-    await person.call('addAnimalTag', {
-      body: { animalId: ewe, kind: 'registration', number: 'KHSI-1234', fromDay: '2025-04-01' },
-    });
+    const registration = { animalId: ewe, kind: 'registration', number: 'KHSI-1234', fromDay: '2025-04-01' } as const;
+    await person.call('addAnimalTag', { body: registration });
     await person.call('addAnimalTag', { body: { animalId: other, kind: 'tattoo', number: 'V12' } });
     expect(await numbersOf(person, ewe)).toEqual([
       ['registration', 'KHSI-1234'],
@@ -45,7 +44,7 @@ describeOnEachEngine('the numbers of an animal', (server) => {
     await addEid(second);
     const again = person.call('changeAnimalTag', { params: { id }, body: { toDay: null } });
     await expect(again).rejects.toMatchObject({ errors: [{ path: 'number', message: expect.stringContaining('E-2') }] });
-    await person.call('changeAnimal', { params: { id: second }, body: { status: 'sold' } });
+    await person.changeAnimal(second, { status: 'sold' });
     await person.call('changeAnimalTag', { params: { id }, body: { toDay: null } });
   });
 
@@ -55,13 +54,13 @@ describeOnEachEngine('the numbers of an animal', (server) => {
     const addEid = (animalId: string) => person.call('addAnimalTag', { body: { animalId, kind: 'eid', number: eid } });
     await addEid(first);
     const sale = { id: uuidv7(), kind: 'sale', animalId: first, day: '2026-05-01' } as const;
-    await person.call('recordEvents', { body: { events: [sale] } });
+    await person.record(sale);
     const [{ revision } = { revision: 0 }] = await person.call('listActs');
     const { id: inUse } = await addEid(second);
     const ways = [
-      () => person.call('changeAnimal', { params: { id: first }, body: { status: 'active' } }),
-      () => person.call('recordEvents', { body: { events: [{ ...sale, id: uuidv7(), kind: 'return' }] } }),
-      () => person.call('voidEvent', { params: { id: sale.id }, body: {} }),
+      () => person.changeAnimal(first, { status: 'active' }),
+      () => person.record({ ...sale, id: uuidv7(), kind: 'return' }),
+      () => person.voidEvent(sale.id),
       () => person.call('voidEvents', { body: { ids: [sale.id] } }),
       () => person.call('undoAct', { params: { revision } }),
     ];
@@ -77,28 +76,22 @@ describeOnEachEngine('the numbers of an animal', (server) => {
     expect(await person.call('readAnimal', { params: { id: first } })).toMatchObject({ status: 'active' });
   });
 
-  test.each([
-    [{ kind: 'eid', number: '8.26071E+14' }, 'number'],
-    [{ kind: 'official', number: '' }, 'number'],
-    [{ kind: 'official', number: 'x'.repeat(61) }, 'number'],
-    [{ kind: 'visual', number: 'A-1' }, 'kind'],
-    [{ kind: 'tattoo', number: 'V1', fromDay: '2999-01-01' }, 'fromDay'],
-    [{ kind: 'tattoo', number: 'V1', fromDay: '2026-02-01', toDay: '2026-01-31' }, 'toDay'],
-    [{ kind: 'tattoo', number: 'V1', animalId: '00000000-0000-7000-8000-000000000000' }, 'animalId'],
-  ])('are refused where they cannot be: %j', async (wrong, path) => {
+  test('are refused where they cannot be, and are at most twenty', async () => {
     const person = await server().register();
     const animalId = await addAnimal(person, 'E-1');
-    const response = await person.send({ method: 'POST', url: '/api/animal-tags', payload: { animalId, ...wrong } });
-    expect([response.statusCode, response.json()]).toMatchObject([400, { errors: [{ path }] }]);
-    expect(await numbersOf(person, animalId)).toEqual([]);
-  });
-
-  test('are at most twenty', async () => {
-    const person = await server().register();
-    const animalId = await addAnimal(person, 'E-1');
-    const add = (number: string) => person.call('addAnimalTag', { body: { animalId, kind: 'other', number } });
-    for (let n = 0; n < 20; n += 1) await add(`N-${n}`);
-    await expect(add('N-20')).rejects.toMatchObject({ errors: [{ path: 'number' }] });
+    const add = (tag: object) => person.call('addAnimalTag', { body: { animalId, kind: 'tattoo', number: 'V1', ...tag } });
+    for (const [path, wrong] of [
+      ['number', { kind: 'eid', number: '8.26071E+14' }],
+      ['number', { number: '' }],
+      ['kind', { kind: 'visual' }],
+      ['fromDay', { fromDay: '2999-01-01' }],
+      ['toDay', { fromDay: '2026-02-01', toDay: '2026-01-31' }],
+      ['animalId', { animalId: uuidv7() }],
+    ] as const)
+      await expect(add(wrong), path).rejects.toMatchObject({ status: 400, errors: [{ path }] });
+    for (let n = 0; n < 20; n += 1) await add({ number: `N-${n}` });
+    await expect(add({ number: 'N-20' })).rejects.toMatchObject({ errors: [{ path: 'number' }] });
+    expect(await numbersOf(person, animalId)).toHaveLength(20);
   });
 
   test('stay with the animal when its ear tag changes, and the old ear tag is found among the earlier ones', async () => {
@@ -108,42 +101,30 @@ describeOnEachEngine('the numbers of an animal', (server) => {
     const change = { id, kind: 'tagChange', animalId, day: '2026-05-01', newTag: 'B-7' } as const;
     const tagNumber = async () => (await person.call('readAnimal', { params: { id: animalId } })).tagNumber;
     const earlier = async () => (await person.call('listEarlierTags', { query: {} })).map(({ number, toDay }) => [number, toDay]);
-    await person.call('recordEvents', { body: { events: [change] } });
+    await person.record(change);
     expect([await tagNumber(), await earlier()]).toEqual(['B-7', [['A-1', '2026-05-01']]]);
-    const replaced = await person.call('replaceEvent', {
-      params: { id },
-      body: { ...change, id: uuidv7(), newTag: 'B-8', day: '2026-05-02' },
-    });
+    const body = { ...change, id: uuidv7(), newTag: 'B-8', day: '2026-05-02' };
+    const replaced = await person.call('replaceEvent', { params: { id }, body });
     expect([await tagNumber(), await earlier()]).toEqual(['B-8', [['A-1', '2026-05-02']]]);
-    await person.call('voidEvent', { params: { id: replaced.id }, body: {} });
+    await person.voidEvent(replaced.id);
     expect([await tagNumber(), await earlier()]).toEqual(['A-1', []]);
     // A tag change that does not concern the current tag changes nothing.
     const past = { ...change, id: uuidv7(), day: '2020-05-01', oldTag: 'OLD-1', newTag: 'OLD-2' };
-    await person.call('recordEvents', { body: { events: [past] } });
+    await person.record(past);
     expect([await tagNumber(), await earlier()]).toEqual(['A-1', [['OLD-1', '2020-05-01']]]);
   });
 
   test('are imported with an archive, except EIDs that other animals have in use and more than twenty for an animal', async () => {
     const person = await server().register();
-    const bring = (bytes: Uint8Array<ArrayBuffer>) => person.upload('importArchive', { name: 'farm.zip', bytes });
-    const own = await person.addAnimal({ tagNumber: 'OWN' });
-    const number = '826071339300045';
-    await person.call('addAnimalTag', { body: { animalId: own.id, kind: 'eid', number } });
-    const animal = archivedAnimal();
-    const tag = (fields: object) => ({
-      id: crypto.randomUUID(),
-      animalId: animal.id,
-      kind: 'other',
-      fromDay: null,
-      toDay: null,
-      createdAt: '2026-01-01T00:00:00.000Z',
-      ...fields,
-    });
+    const [own, animal] = [await person.addAnimal({ tagNumber: 'OWN' }), archivedAnimal()];
+    await person.call('addAnimalTag', { body: { animalId: own.id, kind: 'eid', number: eid } });
+    const unset = { animalId: animal.id, kind: 'other', fromDay: null, toDay: null, createdAt: '2026-01-01T00:00:00.000Z' };
+    const tag = (fields: object) => ({ ...unset, id: uuidv7(), ...fields });
+    const bring = async (...animalTags: object[]) =>
+      person.bringArchive(await buildArchive(archivedFarm({ animals: [animal], animalTags })));
     const many = Array.from({ length: 21 }, (_, n) => tag({ number: `N-${n}` }));
-    const animalTags = [tag({ kind: 'eid', number }), ...many];
-    const zip = await buildArchive(archivedFarm({ animals: [animal], animalTags }));
-    expect(await bring(zip)).toMatchObject({ animalTags: { added: 20, alreadyThere: 0 }, animalTagsLeftOut: 2 });
-    const broken = await buildArchive(archivedFarm({ animals: [animal], animalTags: [tag({ kind: 'eid', number: '12' })] }));
-    await expect(bring(broken)).rejects.toMatchObject({ code: 'archive.unreadable' });
+    const counts = { animalTags: { added: 20, alreadyThere: 0 }, animalTagsLeftOut: 2 };
+    expect(await bring(tag({ kind: 'eid', number: eid }), ...many)).toMatchObject(counts);
+    await expect(bring(tag({ kind: 'eid', number: '12' }))).rejects.toMatchObject({ code: 'archive.unreadable' });
   });
 });

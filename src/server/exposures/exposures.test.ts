@@ -2,9 +2,6 @@ import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
 
-const refusal = (code: string, path?: string) =>
-  expect.objectContaining({ code, ...(path !== undefined && { errors: [expect.objectContaining({ path })] }) });
-
 const inDay = '2026-06-17';
 
 const add = async (person: Person, sex: 'male' | 'female', given: object = {}) =>
@@ -13,23 +10,18 @@ const add = async (person: Person, sex: 'male' | 'female', given: object = {}) =
 describeOnEachEngine('males that run with females', (server) => {
   const farm = async () => {
     const person = await server().register({ plan: 'enterprise' });
-    const [ram, other, first, second] = [
-      await add(person, 'male'),
-      await add(person, 'male'),
-      await add(person, 'female'),
-      await add(person, 'female'),
-    ];
+    const [ram, first, second] = [await add(person, 'male'), await add(person, 'female'), await add(person, 'female')];
     const { id: groupId } = await person.call('addGroup', { body: { name: 'Main flock' } });
     const body = { name: 'Main flock', maleIds: [ram], femaleIds: [first, second], inDay };
     const records = async () =>
       (await person.call('listBreedingRecords'))
         .map((record) => `${record.fatherId === ram ? 'ram' : 'other'} ${record.breedingDate} ${record.expectedDueDate}`)
         .toSorted();
-    return { person, ram, other, first, second, groupId, body, records };
+    return { person, ram, first, second, groupId, body, records };
   };
   const change = (person: Person, id: string, body: object) => person.call('changeExposure', { params: { id }, body });
   const join = (person: Person, animalId: string, groupId: string, day: string, leavesGroup = false) =>
-    person.call('recordEvents', { body: { events: [{ id: uuidv7(), kind: 'move', animalId, day, groupId, leavesGroup }] } });
+    person.record({ kind: 'move', animalId, day, groupId, leavesGroup });
 
   test('with one male, each female gets one breeding record of the day in, with the id from the browser', async () => {
     const { person, ram, first, second, body } = await farm();
@@ -40,9 +32,7 @@ describeOnEachEngine('males that run with females', (server) => {
     expect(await person.call('addExposure', { body: request })).toEqual(exposure);
     expect(await person.call('listExposures')).toEqual([exposure]);
     const records = await person.call('listBreedingRecords');
-    expect(new Set(records.map(({ id, motherId }) => `${id} ${motherId}`))).toEqual(
-      new Set(wanted.map(({ id, motherId }) => `${id} ${motherId}`)),
-    );
+    expect(new Set(records.map(({ id, motherId }) => ({ id, motherId })))).toEqual(new Set(wanted));
     for (const record of records)
       expect(record).toMatchObject({ fatherId: ram, breedingDate: inDay, expectedDueDate: '2026-11-11', outcome: 'pending' });
   });
@@ -77,16 +67,12 @@ describeOnEachEngine('males that run with females', (server) => {
   test('adding and undoing an exposure are each undone as a whole', async () => {
     const { person, body, records } = await farm();
     const { id } = await person.call('addExposure', { body });
-    const undo = async () => {
-      const [act] = await person.call('listActs');
-      await person.call('undoAct', { params: { revision: act?.revision ?? 0 } });
-    };
     await change(person, id, { isArchived: true });
-    await undo();
+    await person.undoNewestAct();
     expect(await records()).toHaveLength(2);
     expect(await person.call('listExposures')).toMatchObject([{ archivedAt: null }]);
     const other = await person.call('addExposure', { body: { ...body, inDay: '2026-08-01' } });
-    await undo();
+    await person.undoNewestAct();
     expect(await records()).toHaveLength(2);
     expect((await person.call('listExposures')).find((each) => each.id === other.id)?.archivedAt).not.toBeNull();
   });
@@ -97,37 +83,30 @@ describeOnEachEngine('males that run with females', (server) => {
     await server().addMember(person, worker, 'worker');
     const { id } = await worker.call('addExposure', { body });
     await change(worker, id, { outDay: '2026-07-20' });
-    await expect(change(worker, id, { isArchived: true })).rejects.toEqual(refusal('access.role'));
+    await expect(change(worker, id, { isArchived: true })).rejects.toMatchObject({ code: 'access.role' });
   });
 
-  test.each([
-    ['no male', 'maleIds', { maleIds: [] }],
-    ['no female', 'femaleIds', { femaleIds: [] }],
-    ['animals that the farm does not have', 'femaleIds', { femaleIds: [uuidv7()] }],
-    ['a group that the farm does not have', 'groupId', { groupId: uuidv7() }],
-    ['a day out before the day in', 'outDay', { outDay: '2026-06-16' }],
-    ['a day in too far ahead', 'inDay', { inDay: '2099-01-01' }],
-  ])('%s is refused', async (_, path, wrong) => {
-    const { person, body, records } = await farm();
-    await expect(person.call('addExposure', { body: { ...body, ...wrong } })).rejects.toEqual(refusal('request.invalid', path));
-    expect(await records()).toEqual([]);
-  });
-
-  test('males must be male, females female, both of one species and born', async () => {
-    const { person, ram, first, body } = await farm();
+  test('what cannot be is refused: without males or females, of the wrong sex, of two species, before a birth', async () => {
+    const { person, ram, first, body, records } = await farm();
     const [doe, lamb] = [
       await add(person, 'female', { species: 'goat' }),
       await add(person, 'female', { birthDate: '2026-07-01' }),
     ];
-    for (const [maleIds, femaleIds, path] of [
-      [[first], [first], 'maleIds'],
-      [[ram], [ram], 'femaleIds'],
-      [[ram], [first, doe], 'maleIds'],
-      [[ram], [first, lamb], 'inDay'],
+    for (const [path, wrong] of [
+      ['maleIds', { maleIds: [] }],
+      ['femaleIds', { femaleIds: [] }],
+      ['femaleIds', { femaleIds: [uuidv7()] }],
+      ['groupId', { groupId: uuidv7() }],
+      ['outDay', { outDay: '2026-06-16' }],
+      ['inDay', { inDay: '2099-01-01' }],
+      ['maleIds', { maleIds: [first], femaleIds: [first] }],
+      ['femaleIds', { femaleIds: [ram] }],
+      ['maleIds', { femaleIds: [first, doe] }],
+      ['inDay', { femaleIds: [first, lamb] }],
     ] as const) {
-      await expect(
-        person.call('addExposure', { body: { ...body, maleIds: [...maleIds], femaleIds: [...femaleIds] } }),
-      ).rejects.toEqual(refusal('request.invalid', path));
+      const added = person.call('addExposure', { body: { ...body, ...wrong } as never });
+      await expect(added, JSON.stringify(wrong)).rejects.toMatchObject({ code: 'request.invalid', errors: [{ path }] });
     }
+    expect(await records()).toEqual([]);
   });
 });

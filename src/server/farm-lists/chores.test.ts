@@ -15,13 +15,8 @@ describeOnEachEngine('chores', (server) => {
     const added = await person.call('addChore', { body: { ...fence, placeId: id } });
     const change = { params: { id: added.id }, body: { isArchived: true, doneOn: '2026-05-03' } };
     const done = await person.call('changeChore', change);
-    expect(done).toMatchObject({
-      ...fence,
-      placeId: id,
-      doneOn: '2026-05-03',
-      doneBy: person.username,
-      archivedAt: expect.any(String),
-    });
+    const more = { placeId: id, doneOn: '2026-05-03', doneBy: person.username, archivedAt: expect.any(String) as string };
+    expect(done).toMatchObject({ ...fence, ...more });
     expect(await person.call('changeChore', change)).toEqual(done);
     const undone = await person.call('changeChore', { ...change, body: { isArchived: false, doneOn: null } });
     expect(undone).toEqual({ ...added, version: 3 });

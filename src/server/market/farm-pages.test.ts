@@ -20,6 +20,8 @@ const sell = async (server: TestServer, farmName = 'Sunny Acres') => {
   return farmer;
 };
 
+const none = [404, 404, 404];
+
 describeOnEachEngine(
   'the public page of a farm',
   (server) => {
@@ -31,8 +33,7 @@ describeOnEachEngine(
       const ids = [await farmer.offer({ breed: 'Boer' }), await farmer.offer({ breed: 'Boer' }), await farmer.offer()];
       await farmer.offer({ breed: 'Secret', forSale: false });
       await (await sell(server())).offer();
-      const response = await get(`/api/farm-pages/${slug}`);
-      expect(response.json()).toEqual({
+      expect((await get(`/api/farm-pages/${slug}`)).json()).toEqual({
         slug,
         name: 'Sunny Acres',
         placeName: 'Near Olathe, Kansas',
@@ -51,64 +52,52 @@ describeOnEachEngine(
 
     test('has a title, preview, structured data and feed in its first HTML', async () => {
       const [farmer, slug] = [await sell(server(), '<i>"Farm"</i>'), aSlug()];
-      await publish(farmer, slug, '</script><script>alert(1)</script>');
-      const { statusCode, payload } = await get(`/farms/${slug}`);
-      expect([statusCode, payload.match(/<script/g)?.length, payload.includes('<i>')]).toEqual([200, 1, false]);
-      expect(payload).toContain('<title>&lt;i&gt;&quot;Farm&quot;&lt;/i&gt;: animals for sale · Bellwether</title>');
-      expect(payload).toContain(`<link rel="canonical" href="https://farm.example.org/farms/${slug}" />`);
-      expect(payload).toContain(
-        `type="application/rss+xml" title="&lt;i&gt;&quot;Farm&quot;&lt;/i&gt;: animals for sale" href="/farms/${slug}/feed.xml"`,
-      );
+      const story = '</script><script>alert(1)</script>';
+      await publish(farmer, slug, story);
+      const { payload } = await get(`/farms/${slug}`);
+      expect([payload.match(/<script/g)?.length, payload.includes('<i>')]).toEqual([1, false]);
+      const title = '&lt;i&gt;&quot;Farm&quot;&lt;/i&gt;: animals for sale';
+      const url = `https://farm.example.org/farms/${slug}`;
+      for (const part of [
+        `<title>${title} · Bellwether</title>`,
+        `<link rel="canonical" href="${url}" />`,
+        `type="application/rss+xml" title="${title}" href="/farms/${slug}/feed.xml"`,
+      ])
+        expect(payload).toContain(part);
       const data = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(payload)?.[1] ?? '';
-      expect(JSON.parse(data)).toEqual({
-        '@context': 'https://schema.org',
-        '@type': 'Organization',
-        name: '<i>"Farm"</i>',
-        description: '</script><script>alert(1)</script>',
-        url: `https://farm.example.org/farms/${slug}`,
-        address: 'Near Olathe, Kansas',
-      });
+      const said = { name: '<i>"Farm"</i>', description: story, url, address: 'Near Olathe, Kansas' };
+      expect(JSON.parse(data)).toEqual({ '@context': 'https://schema.org', '@type': 'Organization', ...said });
       expect(payload).not.toMatch(new RegExp(`@example|${farmer.username}|${farmer.farmId}|38\\.|94\\.`));
     });
 
     test('exists while the farm has a slug, which is unique', async () => {
       const [ada, bob, slug] = [await sell(server()), await sell(server()), aSlug()];
-      const statuses = async () =>
-        Promise.all(
-          [`/farms/${slug}`, `/api/farm-pages/${slug}`, `/farms/${slug}/feed.xml`].map(
-            async (url) => (await get(url)).statusCode,
-          ),
-        );
-      expect(await statuses()).toEqual([404, 404, 404]);
+      const urls = [`/farms/${slug}`, `/api/farm-pages/${slug}`, `/farms/${slug}/feed.xml`];
+      const statuses = () => Promise.all(urls.map(async (url) => (await get(url)).statusCode));
+      expect(await statuses()).toEqual(none);
       const attempts = await Promise.allSettled([publish(ada, slug), publish(bob, slug)]);
-      expect(attempts.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-      expect(attempts.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'market.slug_taken' } });
+      const refused = attempts.filter(({ status }) => status === 'rejected');
+      expect(refused).toMatchObject([{ reason: { code: 'market.slug_taken' } }]);
       expect(await statuses()).toEqual([200, 200, 200]);
       await publish(attempts[0]?.status === 'fulfilled' ? ada : bob, '');
-      expect(await statuses()).toEqual([404, 404, 404]);
+      expect(await statuses()).toEqual(none);
+      for (const wrong of ['ab', 'Sunny', 'a_b_c', '-farm', 'farm-', 'a/b/c', 'x'.repeat(41)])
+        await expect(publish(ada, wrong), wrong).rejects.toMatchObject({ code: 'request.invalid' });
     });
 
     test('an earlier slug and the id of a deleted animal stay with their farm', async () => {
       const [ada, bob, slug] = [await sell(server()), await sell(server()), aSlug()];
-      const { id } = await ada.addAnimal({ tagNumber: '1' });
+      const { id } = await ada.addAnimal();
       await publish(ada, slug);
       await publish(ada, aSlug());
       await ada.call('deleteAnimal', { params: { id } });
       await expect(publish(bob, slug)).rejects.toMatchObject({ code: 'market.slug_taken' });
-      const taken = bob.addAnimal({ id, tagNumber: '1' });
-      await expect(taken).rejects.toMatchObject({ code: 'create.conflict' });
-      const bytes = await buildArchive(archivedFarm({ animals: [{ ...archivedAnimal(), id }] }));
-      await bob.upload('importArchive', { name: 'farm.zip', bytes });
+      await expect(bob.addAnimal({ id })).rejects.toMatchObject({ code: 'create.conflict' });
+      await bob.bringArchive(await buildArchive(archivedFarm({ animals: [archivedAnimal({ id })] })));
       expect((await bob.call('listAnimals')).map((animal) => animal.id)).not.toContain(id);
-      const [act] = await ada.call('listActs');
-      await ada.call('undoAct', { params: { revision: act?.revision ?? 0 } });
+      await ada.undoNewestAct();
       expect(await ada.call('readAnimal', { params: { id } })).toMatchObject({ id });
       await publish(ada, slug);
-    });
-
-    test.each(['ab', 'Sunny', 'a_b_c', '-farm', 'farm-', 'a/b/c', 'x'.repeat(41)])('%j is not a valid slug', async (slug) => {
-      const farmer = await server().register();
-      await expect(publish(farmer, slug)).rejects.toMatchObject({ code: 'request.invalid' });
     });
 
     test('a feed lists what is for sale, newest first, as well-formed XML', async () => {
@@ -117,37 +106,30 @@ describeOnEachEngine(
       const first = await farmer.offer({ name: 'Bella <&"\'>', saleDescription: ']]></description>\uFFFE' });
       const second = await farmer.offer({ name: 'Clover' });
       const { headers, payload } = await get(`/farms/${slug}/feed.xml`);
-      expect(headers).toMatchObject({
-        'content-type': 'application/rss+xml; charset=utf-8',
-        'cache-control': 'public, max-age=300',
-      });
-      expect(payload.match(/<guid>.*?<\/guid>/g)).toEqual(
-        [second, first].map((id) => `<guid>https://farm.example.org/for-sale/${id}</guid>`),
-      );
+      expect(headers['content-type']).toBe('application/rss+xml; charset=utf-8');
+      const guidOf = (id: string) => `<guid>https://farm.example.org/for-sale/${id}</guid>`;
+      expect(payload.match(/<guid>.*?<\/guid>/g)).toEqual([second, first].map(guidOf));
       expect(payload).toContain('<title>Bella &lt;&amp;&quot;&#39;&gt;, Doe for $250</title>');
       expect(payload).toContain('<description>]]&gt;&lt;/description&gt;\nOffered by Sunny Acres</description>');
       expect(payload).toMatch(/<pubDate>\w{3}, \d\d \w{3} \d{4} 00:00:00 GMT<\/pubDate>/);
       expect(payload).not.toMatch(/@|\uFFFE/);
-      expect((await get('/for-sale/feed.xml')).payload).toContain(`<guid>https://farm.example.org/for-sale/${second}</guid>`);
+      expect((await get('/for-sale/feed.xml')).payload).toContain(guidOf(second));
     });
 
     test('the sitemap contains every listing and every farm’s page, in parts of at most 50,000 URLs', async () => {
       const [farmer, slug] = [await sell(server()), aSlug()];
       await publish(farmer, slug);
-      const id = await farmer.offer();
-      const sold = await farmer.offer();
-      await farmer.call('changeAnimal', { params: { id: sold }, body: { status: 'sold' } });
+      const [id, sold] = [await farmer.offer(), await farmer.offer()];
+      await farmer.changeAnimal(sold, { status: 'sold' });
       expect((await get('/robots.txt')).payload).toContain('Sitemap: https://farm.example.org/sitemap.xml');
-      const parts = (await get('/sitemap.xml')).payload.match(/\/sitemaps\/\w+\.xml/g) ?? [];
       const addresses: string[] = [];
-      for (const part of parts) {
+      for (const part of (await get('/sitemap.xml')).payload.match(/\/sitemaps\/\w+\.xml/g) ?? []) {
         const found = (await get(part)).payload.match(/(?<=<loc>)[^<]+/g) ?? [];
         expect(found.length).toBeLessThanOrEqual(50_000);
-        addresses.push(...found);
+        addresses.push(...found.map((address) => new URL(address).pathname));
       }
-      expect(addresses).toContain(`https://farm.example.org/for-sale/${id}`);
-      expect(addresses).toContain(`https://farm.example.org/farms/${slug}`);
-      expect(addresses).not.toContain(`https://farm.example.org/for-sale/${sold}`);
+      expect(addresses).toEqual(expect.arrayContaining([`/for-sale/${id}`, `/farms/${slug}`]));
+      expect(addresses).not.toContain(`/for-sale/${sold}`);
       expect(new Set(addresses).size).toBe(addresses.length);
       expect((await get('/sitemaps/x.xml')).statusCode).toBe(404);
     });

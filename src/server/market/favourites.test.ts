@@ -16,7 +16,7 @@ describeOnEachEngine('favourites', (server) => {
     expect(await marked(buyer)).toEqual([two, one]);
     expect(await marked(other)).toEqual([]);
     await other.call('removeFavourite', { params: { id: one } });
-    await seller.call('changeAnimal', { params: { id: one }, body: { status: 'sold' } });
+    await seller.changeAnimal(one, { status: 'sold' });
     expect(await marked(buyer)).toEqual([two, one]);
     await buyer.call('removeFavourite', { params: { id: two } });
     expect(await marked(buyer)).toEqual([one]);
@@ -25,11 +25,8 @@ describeOnEachEngine('favourites', (server) => {
   test('an animal that is not for sale cannot be marked, and there is a limit', async () => {
     const [seller, buyer] = [await server().register(), await server().register()];
     await expect(mark(buyer, uuidv7())).rejects.toMatchObject({ status: 404 });
-    const rows = Array.from({ length: maxFavourites }, () => ({
-      user_id: buyer.userId,
-      animal_id: uuidv7(),
-      created_at: '2026-01-01T00:00:00.000Z',
-    }));
+    const row = { user_id: buyer.userId, created_at: '2026-01-01T00:00:00.000Z' };
+    const rows = Array.from({ length: maxFavourites }, () => ({ ...row, animal_id: uuidv7() }));
     await server().insert('favourites', rows);
     await expect(mark(buyer, await seller.offer())).rejects.toMatchObject({ status: 409 });
   });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { listingFactList, type ListingFact } from '#domain/listings.ts';
+import { slicesOf } from '#server/db/slices.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
 
 const noPage = { placeName: null, coordinates: null, precision: 'km10' } as const;
@@ -17,34 +18,27 @@ describeOnEachEngine('the facts of a listing', (server) => {
     const great = await add({ tagNumber: 'GREAT-1', sex: 'male', birthDate: '2015-01-01' });
     const grand = await add({ tagNumber: 'GRAND-2', name: 'Gail', fatherId: great, birthDate: '2018-01-01' });
     const dam = await add({ tagNumber: 'DAM-3', motherId: grand, birthDate: '2021-01-01' });
-    const birthDate = '2025-03-01';
-    const kin = { motherId: dam, fatherId: sire, birthDate };
+    const kin = { motherId: dam, fatherId: sire, birthDate: '2025-03-01' };
     const id = await add({ tagNumber: 'KID-1', ...kin, forSale: true, salePrice: 300, notes: 'a secret note' });
     await add({ tagNumber: 'KID-2', ...kin });
-    for (const [animalId, number] of [
-      [id, 'REG-KID'],
-      [sire, 'REG-SIRE'],
-    ] as const) {
+    for (const [animalId, number] of Object.entries({ [id]: 'REG-KID', [sire]: 'REG-SIRE' }))
       await farmer.call('addAnimalTag', { body: { animalId, kind: 'registration', number } });
-    }
-    const at = (day: string, event: object) => ({ id: crypto.randomUUID(), animalId: id, day, ...event });
-    const events = [
-      at('2025-04-01', { kind: 'weighing', weightGrams: 10_000 }),
-      at('2025-05-01', { kind: 'weighing', weightGrams: 16_000 }),
-      at('2025-05-02', { kind: 'vaccination', productName: 'Clostri', note: 'a secret note' }),
-      at('2025-06-01', { kind: 'treatment', productName: 'Wormout', reason: 'a secret reason' }),
-      at('2025-06-02', { kind: 'fostering', isBottleFed: true }),
-    ];
-    await farmer.call('recordEvents', { body: { events: events as never } });
-    return { farmer, id };
+    const record = (...events: object[]) => farmer.record(...events.map((event) => ({ animalId: id, ...event })));
+    await record(
+      { day: '2025-04-01', kind: 'weighing', weightGrams: 10_000 },
+      { day: '2025-05-01', kind: 'weighing', weightGrams: 16_000 },
+      { day: '2025-05-02', kind: 'vaccination', productName: 'Clostri', note: 'a secret note' },
+      { day: '2025-06-01', kind: 'treatment', productName: 'Wormout', reason: 'a secret reason' },
+      { day: '2025-06-02', kind: 'fostering', isBottleFed: true },
+    );
+    return { farmer, id, kin, record };
   };
 
   test('no facts are shown until the farm shares them', async () => {
     const { farmer, id } = await stock();
     expect(await listing(id)).not.toHaveProperty('facts');
     await shareOfOne(farmer, id, []);
-    const text = JSON.stringify(await listing(id));
-    expect(text).not.toMatch(/REG-|Samson|SIRE-7|Clostri|Wormout|2025-0/);
+    expect(JSON.stringify(await listing(id))).not.toMatch(/REG-|Samson|SIRE-7|Clostri|Wormout|2025-0/);
   });
 
   test('facts shared for all animals are shown, derived from the current records', async () => {
@@ -83,21 +77,13 @@ describeOnEachEngine('the facts of a listing', (server) => {
       inbreeding: { coefficient: 0, isKnown: false, completeness: 1.375 },
     });
     expect(JSON.stringify(facts)).not.toContain('secret');
-    await farmer.call('changeAnimal', { params: { id }, body: { birthDate: '2025-03-02' } });
+    await farmer.changeAnimal(id, { birthDate: '2025-03-02' });
     expect((await listing(id)).facts?.birth).toEqual({ birthDate: '2025-03-02', birthYear: null });
   });
 
   test('a weight that was estimated says so and is in no gain', async () => {
-    const { farmer, id } = await stock();
-    const guess = {
-      id: crypto.randomUUID(),
-      animalId: id,
-      kind: 'weighing',
-      day: '2025-07-01',
-      weightGrams: 40_000,
-      method: 'estimate',
-    };
-    await farmer.call('recordEvents', { body: { events: [guess] as never } });
+    const { farmer, id, record } = await stock();
+    await record({ kind: 'weighing', day: '2025-07-01', weightGrams: 40_000, method: 'estimate' });
     await shareOfAll(farmer, ['weights']);
     const { facts } = await listing(id);
     expect(facts?.weights?.at(-1)).toEqual({ day: '2025-07-01', grams: 40_000, isEstimate: true });
@@ -106,24 +92,17 @@ describeOnEachEngine('the facts of a listing', (server) => {
 
   test('a young whose dam left before it was weaned is not called reared by her', async () => {
     const farmer = await server().register({ plan: 'enterprise' });
-    const dams = [await farmer.addAnimal({ tagNumber: 'D-1' }), await farmer.addAnimal({ tagNumber: 'D-2' })];
-    const at = (animalId: string, day: string, event: object) => ({ id: crypto.randomUUID(), animalId, day, ...event });
-    const [orphan = '', reared = ''] = dams.map(() => crypto.randomUUID());
-    const birth = (young: string) => ({ kind: 'birth', young: [{ id: young, tagNumber: young, sex: 'female', state: 'alive' }] });
-    const events = [
-      at(dams[0]!.id, '2026-03-01', birth(orphan)),
-      at(dams[0]!.id, '2026-03-03', { kind: 'death' }),
-      at(dams[1]!.id, '2026-03-01', birth(reared)),
-      at(dams[1]!.id, '2026-05-03', { kind: 'sale' }),
-    ];
-    await farmer.call('recordEvents', { body: { events: events as never } });
     await shareOfAll(farmer, ['litter']);
-    for (const id of [orphan, reared])
-      await farmer.call('changeAnimal', { params: { id }, body: { forSale: true, salePrice: 100, weaningAgeDays: 60 } });
-    expect([(await listing(orphan)).facts?.litter, (await listing(reared)).facts?.litter]).toEqual([
-      { bornWith: 1, rearedBy: null },
-      { bornWith: 1, rearedBy: 'dam' },
-    ]);
+    for (const [end, rearedBy] of [
+      [{ day: '2026-03-03', kind: 'death' }, null],
+      [{ day: '2026-05-03', kind: 'sale' }, 'dam'],
+    ] as const) {
+      const [{ id: animalId }, id] = [await farmer.addAnimal(), crypto.randomUUID()];
+      const young = [{ id, tagNumber: id, sex: 'female', state: 'alive' }];
+      await farmer.record({ animalId, day: '2026-03-01', kind: 'birth', young }, { animalId, ...end });
+      await farmer.changeAnimal(id, { forSale: true, salePrice: 100, weaningAgeDays: 60 });
+      expect((await listing(id)).facts?.litter).toEqual({ bornWith: 1, rearedBy });
+    }
   });
 
   test('a farm can share more or less for one animal than for all, and undo that', async () => {
@@ -142,79 +121,44 @@ describeOnEachEngine('the facts of a listing', (server) => {
   });
 
   test('growth is that of the group on the performance screen, and deworming follows from scores and treatments', async () => {
-    const { farmer, id } = await stock();
-    const kin = (await farmer.call('listAnimals')).find((animal) => animal.id === id);
-    const add = async (tagNumber: string, birthDate: string, weaningWeightGrams: number) => {
-      const { motherId = null, fatherId = null } = kin ?? {};
-      const body = { tagNumber, motherId, fatherId, birthDate, species: 'goat', sex: 'female' } as const;
-      const added = await farmer.addAnimal(body);
-      return weigh(added.id, weaningWeightGrams);
-    };
-    const weigh = (animalId: string, weaningWeightGrams: number) =>
-      farmer.call('changeAnimal', {
-        params: { id: animalId },
-        body: { birthWeightGrams: 3000, weaningWeightGrams, weaningAgeDays: 90 },
-      });
-    await weigh(id, 22_000);
-    await add('KID-3', '2025-03-01', 18_000);
-    await add('LATE', '2025-09-01', 18_000);
+    const { farmer, id, kin, record } = await stock();
+    const weaned = (weaningWeightGrams: number) => ({ birthWeightGrams: 3000, weaningWeightGrams, weaningAgeDays: 90 });
+    await farmer.changeAnimal(id, weaned(22_000));
+    for (const birthDate of ['2025-03-01', '2025-09-01']) await farmer.addAnimal({ ...kin, birthDate, ...weaned(18_000) });
     await shareOfOne(farmer, id, ['growth', 'deworming']);
     const { facts } = await listing(id);
     expect(facts?.growth).toEqual({ ratio: 1.1, of: 2, targetDays: 90, bornFrom: '2025-03-01', bornTo: '2025-03-01' });
 
-    const of = (day: string, event: object) => ({ id: crypto.randomUUID(), animalId: id, day, ...event });
     await farmer.call('addProduct', { body: { name: 'Wormout', kind: 'dewormer' } });
-    await farmer.call('recordEvents', {
-      body: {
-        events: [of('2025-07-01', { kind: 'scores', famacha: 4 }), of('2025-08-01', { kind: 'scores', eggCount: 50 })] as never,
-      },
-    });
-    expect((await listing(id)).facts?.deworming).toEqual({
-      lastOn: '2025-06-01',
-      since: '2025-06-01',
-      isSinceBirth: false,
-      scored: 2,
-    });
-    await farmer.call('recordEvents', {
-      body: { events: [of('2025-08-02', { kind: 'treatment', productName: 'Unknown drench' })] as never },
-    });
+    await record({ day: '2025-07-01', kind: 'scores', famacha: 4 }, { day: '2025-08-01', kind: 'scores', eggCount: 50 });
+    const deworming = { lastOn: '2025-06-01', since: '2025-06-01', isSinceBirth: false, scored: 2 };
+    expect((await listing(id)).facts?.deworming).toEqual(deworming);
+    await record({ day: '2025-08-02', kind: 'treatment', productName: 'Unknown drench' });
     expect((await listing(id)).facts?.deworming).toBeNull();
   });
 
   test('a season that is too large is not compared for public requests', async () => {
     const { farmer, id } = await stock();
-    const body = { birthWeightGrams: 3000, weaningWeightGrams: 20_000, weaningAgeDays: 90 };
-    await farmer.call('changeAnimal', { params: { id }, body });
+    await farmer.changeAnimal(id, { birthWeightGrams: 3000, weaningWeightGrams: 20_000, weaningAgeDays: 90 });
     await shareOfOne(farmer, id, ['growth']);
     const { db } = server();
     const own = await db.selectFrom('animals').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-    const addYoung = async (count: number) => {
+    const growthWith = async (count: number) => {
       const copies = Array.from({ length: count }, () => ({
         ...own,
         id: crypto.randomUUID(),
         for_sale: false,
         is_reference: true,
       }));
-      for (let at = 0; at < count; at += 500)
-        await db
-          .insertInto('animals')
-          .values(copies.slice(at, at + 500))
-          .execute();
+      for (const part of slicesOf(copies)) await server().insert('animals', part);
+      return (await listing(id)).facts?.growth;
     };
-    await addYoung(20);
-    expect((await listing(id)).facts).toMatchObject({ growth: { of: 21 } });
+    expect(await growthWith(20)).toMatchObject({ of: 21 });
     // More than one female rears: otherwise each of them would be compared with all others.
-    await addYoung(10);
-    expect((await listing(id)).facts).toMatchObject({ growth: null });
-    await db
-      .updateTable('animals')
-      .set({ mother_id: null })
-      .where('is_reference', '=', true)
-      .where('farm_id', '=', farmer.farmId)
-      .execute();
-    await addYoung(20);
-    expect((await listing(id)).facts).toMatchObject({ growth: { of: expect.any(Number) } });
-    await addYoung(4000);
-    expect((await listing(id)).facts).toMatchObject({ growth: null });
+    expect(await growthWith(10)).toBeNull();
+    const ofFarm = db.updateTable('animals').where('farm_id', '=', farmer.farmId).where('is_reference', '=', true);
+    await ofFarm.set({ mother_id: null }).execute();
+    expect(await growthWith(20)).toMatchObject({ of: expect.any(Number) });
+    expect(await growthWith(4000)).toBeNull();
   });
 });

@@ -67,20 +67,19 @@ describeOnEachEngine(
 
     test('has metadata for search engines and chat previews in its first HTML', async () => {
       const { id } = await offer(server(), { name: 'Bella', breed: 'Boer', saleDescription: 'A quiet\nmilker' });
-      const { statusCode, payload, headers } = await page(`/for-sale/${id}`);
-      expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+      const { payload, headers } = await page(`/for-sale/${id}`);
       expect(headers['x-robots-tag']).toBeUndefined();
       expect(payload.match(/<title>.*<\/title>/g)).toEqual(['<title>Bella, Boer Doe for $1,250 · Bellwether</title>']);
       expect(payload.match(/name="description"/g)).toHaveLength(1);
+      const [name, description] = ['Bella, Boer Doe for $1,250', 'A quiet milker – Offered by Sunny Acres'];
       const url = `https://farm.example.org/for-sale/${id}`;
-      expect(attributes(payload, 'description')).toBe('A quiet milker – Offered by Sunny Acres');
-      expect(attributes(payload, 'og:title')).toBe('Bella, Boer Doe for $1,250');
-      expect([attributes(payload, 'canonical'), attributes(payload, 'og:url')]).toEqual([url, url]);
+      const shown = ['description', 'og:title', 'canonical', 'og:url'].map((each) => attributes(payload, each));
+      expect(shown).toEqual([description, name, url, url]);
       expect(dataOf(payload)).toEqual({
         '@context': 'https://schema.org',
         '@type': 'Product',
-        name: 'Bella, Boer Doe for $1,250',
-        description: 'A quiet milker – Offered by Sunny Acres',
+        name,
+        description,
         sku: 'MJ02',
         category: 'goat',
         offers: {
@@ -94,33 +93,21 @@ describeOnEachEngine(
       });
     });
 
-    test('has the photo with an absolute URL and its size', async () => {
-      const { farmer, id } = await offer(server());
+    test('shows all photos of a listing, the cover first with its size, in the structured data and in the preview', async () => {
+      const { farmer, id } = await offer(server(), { name: '"Bella" & <co>' });
       const bytes = await testPicture(60, 40).as('png');
       const { imageUrl } = await farmer.upload('uploadImage', { bytes, name: 'a.png', type: 'image/png' });
-      await setPicture(server().db, farmer.farmId, id, imageUrl);
-      const { payload } = await page(`/for-sale/${id}`);
-      const shown = ['og:image', 'og:image:width', 'og:image:height'].map((name) => attributes(payload, name));
-      expect(shown).toEqual([`https://farm.example.org${imageUrl}`, '60', '40']);
-      expect(dataOf(payload)['image']).toEqual([`https://farm.example.org${imageUrl}`]);
-    });
-
-    test('shows all photos of a listing, the cover first, in the structured data and in the preview', async () => {
-      const { farmer, id } = await offer(server(), { name: '"Bella" & <co>' });
       const { db } = server();
-      await setPicture(db, farmer.farmId, id, '/uploads/a.webp');
-      const photos = ['/uploads/b.webp', '/uploads/c.webp'].map((url, position) => ({
-        farm_id: farmer.farmId,
-        animal_id: id,
-        position,
-        url,
-      }));
-      await db.insertInto('listing_photos').values(photos).execute();
+      await setPicture(db, farmer.farmId, id, imageUrl);
+      const more = ['/uploads/b.webp', '/uploads/c.webp'];
+      const photos = more.map((url, position) => ({ farm_id: farmer.farmId, animal_id: id, position, url }));
+      await server().insert('listing_photos', photos);
       const { payload } = await page(`/for-sale/${id}`);
-      const images = ['a', 'b', 'c'].map((name) => `https://farm.example.org/uploads/${name}.webp`);
+      const images = [imageUrl, ...more].map((url) => `https://farm.example.org${url}`);
       const contents = (name: string) => [...payload.matchAll(new RegExp(`property="${name}" content="([^"]*)"`, 'g'))];
       expect(contents('og:image').map(([, url]) => url)).toEqual(images);
       expect(contents('og:image:alt')).toHaveLength(3);
+      expect(['og:image:width', 'og:image:height'].map((name) => attributes(payload, name))).toEqual(['60', '40']);
       expect(attributes(payload, 'twitter:card')).toBe('summary_large_image');
       const { offers, ...product } = Product.parse(dataOf(payload));
       expect(product.image).toEqual(images);
@@ -131,8 +118,7 @@ describeOnEachEngine(
     test('names the seller’s farm but not the address or the person', async () => {
       const { farmer, id } = await offer(server());
       const { payload } = await page(`/for-sale/${id}`);
-      expect(payload).not.toContain('private@example.org');
-      expect(payload).not.toContain(farmer.username);
+      expect(payload).not.toMatch(new RegExp(`private@example|${farmer.username}`));
       const { id: unnamed } = await offer(server(), {}, null);
       expect(attributes((await page(`/for-sale/${unnamed}`)).payload, 'description')).toBe('MJ02, Doe for $1,250');
     });
@@ -149,7 +135,7 @@ describeOnEachEngine(
 
     test('of an animal that is sold or unknown, or with an invalid id, answers 404 with the page', async () => {
       const { farmer, id } = await offer(server());
-      await farmer.call('changeAnimal', { params: { id }, body: { status: 'sold' } });
+      await farmer.changeAnimal(id, { status: 'sold' });
       for (const path of [`/for-sale/${id}`, `/for-sale/${uuidv7()}`, '/for-sale/x', '/for-sale/%3Cscript%3E']) {
         const { statusCode, payload } = await page(path);
         expect([path, statusCode, payload.includes('<title>Product</title>')]).toEqual([path, 404, true]);

@@ -1,5 +1,4 @@
 import { afterEach, expect, test } from 'vitest';
-import { vouchedFarmId } from '#server/db/farm-id.ts';
 import { liftHold, recordRestore } from '#server/db/restores.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { endMembership } from '#server/members/end-membership.ts';
@@ -33,18 +32,16 @@ describeOnEachEngine('the morning notification', (server) => {
     await queue();
     await send();
   };
-  const rows = () => server().db.selectFrom('push_subscriptions').selectAll().execute();
-  const rowsOf = async ({ farmId }: Person) => (await rows()).filter((row) => row.farm_id === farmId);
+  const rowsOf = ({ farmId }: Person) =>
+    server().db.selectFrom('push_subscriptions').selectAll().where('farm_id', '=', farmId).execute();
+  const addChore = (person: Person, name = 'Fence', day = today()) => person.call('addChore', { body: { name, day } });
 
   /** Subscribes without the check of the URL, which rejects receivers on this machine. */
   async function subscribe(person: Person, { subscription }: Receiver, hour = now().getUTCHours()) {
     const keys = { ...subscription, endpoint: `https://push.example/${crypto.randomUUID()}` };
     const reminders = await person.call('setMorningPush', { body: { hour, zone: 'UTC', subscription: keys } });
-    await server()
-      .db.updateTable('push_subscriptions')
-      .set({ endpoint: subscription.endpoint })
-      .where('endpoint', '=', keys.endpoint)
-      .execute();
+    const own = server().db.updateTable('push_subscriptions').where('endpoint', '=', keys.endpoint);
+    await own.set({ endpoint: subscription.endpoint }).execute();
     return reminders;
   }
 
@@ -55,8 +52,8 @@ describeOnEachEngine('the morning notification', (server) => {
     await run();
     expect(receiver.received).toEqual([]);
     server().clock.advance({ seconds: 86_400 });
-    await person.call('addChore', { body: { name: 'Secret fence', day: today() } });
-    await person.call('addChore', { body: { name: 'Old gate', day: '2026-01-02' } });
+    await addChore(person, 'Secret fence');
+    await addChore(person, 'Old gate', '2026-01-02');
     await Promise.all([queue(), queue()]);
     await Promise.all([send(), send()]);
     await run();
@@ -80,9 +77,8 @@ describeOnEachEngine('the morning notification', (server) => {
     const [ofOwner, ofWorker] = [await receive(), await receive()];
     await subscribe(owner, ofOwner);
     await subscribe(worker, ofWorker);
-    const { id: animalId } = await owner.addAnimal({ tagNumber: 'E-1', species: 'sheep' });
-    const sale = { id: crypto.randomUUID(), kind: 'sale' as const, animalId, day: today(), buyer: 'Ann Lee' };
-    await owner.call('recordEvents', { body: { events: [sale] } });
+    const { id: animalId } = await owner.addAnimal();
+    await owner.record({ kind: 'sale', animalId, day: today(), buyer: 'Ann Lee' });
     await run();
     expect(ofOwner.received.map(({ text }) => JSON.parse(text) as unknown)).toEqual([{ overdue: 0, due: 1 }]);
     expect(ofWorker.received).toEqual([]);
@@ -91,7 +87,7 @@ describeOnEachEngine('the morning notification', (server) => {
   test('is sent again after a failure of the service, follows no redirect, and stops if the device is gone', async () => {
     const [person, receiver] = [await server().register(), await receive()];
     await subscribe(person, receiver);
-    await person.call('addChore', { body: { name: 'Fence', day: today() } });
+    await addChore(person);
     receiver.answers.status = 503;
     await run();
     await run();
@@ -109,44 +105,30 @@ describeOnEachEngine('the morning notification', (server) => {
     expect((await person.call('readReminders')).push.hour).toBeNull();
   });
 
-  test('stops when it is switched off, with the session and with the membership', async () => {
-    const receiver = await receive();
-    const switched = await server().register();
-    await subscribe(switched, receiver);
-    expect((await switched.call('endMorningPush')).push.hour).toBeNull();
-    expect(await rowsOf(switched)).toEqual([]);
-    const gone = await server().register();
-    await subscribe(gone, receiver);
-    await gone.call('logout');
-    expect(await rowsOf(gone)).toEqual([]);
-    const removed = await server().register();
-    await subscribe(removed, receiver);
-    const [{ user_id: userId } = expect.fail()] = await rowsOf(removed);
-    await inTransaction(server().db, (tx) => endMembership(tx, { farmId: vouchedFarmId(removed.farmId), userId }, now()));
-    expect(await rowsOf(removed)).toEqual([]);
+  test.each<[string, (person: Person) => Promise<unknown>]>([
+    ['it is switched off', (person) => person.call('endMorningPush')],
+    ['the session ends', (person) => person.call('logout')],
+    ['the membership ends', (person) => inTransaction(server().db, (tx) => endMembership(tx, person, now()))],
+  ])('stops when %s', async (_, end) => {
+    const person = await server().register();
+    await subscribe(person, await receive());
+    expect(await rowsOf(person)).toHaveLength(1);
+    await end(person);
+    expect(await rowsOf(person)).toEqual([]);
   });
 
   test('a device reminds only the last person who subscribed on it, and a person has at most ten devices', async () => {
     const [person, receiver] = [await server().register(), await receive()];
     await subscribe(person, receiver);
     const [row = expect.fail()] = await rowsOf(person);
-    const others = Array.from({ length: 11 }, (_, index) => `other ${index}`);
-    for (const [index, token_hash] of others.entries()) {
+    const { user_id, farm_id } = row;
+    const session = { user_id, farm_id, expires_at: '2099-01-01T00:00:00.000Z', has_temporary_password: false, is_by_pin: false };
+    for (let index = 0; index < 11; index += 1) {
       const created_at = new Date(now().getTime() + index * 1000).toISOString();
-      const session = {
-        token_hash,
-        user_id: row.user_id,
-        farm_id: row.farm_id,
-        created_at,
-        expires_at: '2099-01-01T00:00:00.000Z',
-      };
-      await server().insert('sessions', { ...session, has_temporary_password: false, is_by_pin: false });
-      await server().insert('push_subscriptions', {
-        ...row,
-        session_hash: token_hash,
-        endpoint: `https://push.example/${index}`,
-        created_at,
-      });
+      const session_hash = `other ${index}`;
+      await server().insert('sessions', { ...session, token_hash: session_hash, created_at });
+      const endpoint = `https://push.example/${index}`;
+      await server().insert('push_subscriptions', { ...row, session_hash, endpoint, created_at });
     }
     server().clock.advance({ minutes: 1 });
     const subscription = { ...receiver.subscription, endpoint: 'https://push.example/3' };
@@ -159,7 +141,7 @@ describeOnEachEngine('the morning notification', (server) => {
   test('is not sent again after a restore', async () => {
     const [person, receiver] = [await server().register(), await receive()];
     await subscribe(person, receiver);
-    await person.call('addChore', { body: { name: 'Fence', day: today() } });
+    await addChore(person);
     await inTransaction(server().db, (tx) => recordRestore(tx, new Date(now().getTime() + 1000)));
     await liftHold(server().db);
     await run();

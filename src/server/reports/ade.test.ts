@@ -81,42 +81,27 @@ const Resource = z.discriminatedUnion('resourceType', [
 
 async function fill(person: Person): Promise<void> {
   const animal = async (tagNumber: string, more: object) => (await person.addAnimal({ tagNumber, species: 'sheep', ...more })).id;
-  const day = '2025-03-04';
   const eve = await animal('0045', { name: 'Eve', breed: 'Suffolk', birthDate: '2021-02-03', color: 'Black face' });
   const ram = await animal('R1', { sex: 'male', birthDate: '2020-02-03' });
   const wether = await animal('W1', { sex: 'male', isCastrated: true, birthDate: '2024-02-03', motherId: eve, fatherId: ram });
   const gone = await animal('G1', { species: 'goat', birthDate: '2022-02-03' });
-  await person.call('addAnimalTag', { body: { animalId: eve, kind: 'eid', number: '826071339300045' } });
-  await person.call('addAnimalTag', { body: { animalId: eve, kind: 'official', number: 'UK 0713393 00045' } });
-  const lost = { number: '826071339300011', fromDay: '2021-03-01', toDay: '2024-05-06' };
-  await person.call('addAnimalTag', { body: { animalId: eve, kind: 'eid', ...lost } });
-  const events = [
+  for (const tag of [
+    { kind: 'eid', number: '826071339300045' },
+    { kind: 'official', number: 'UK 0713393 00045' },
+    { kind: 'eid', number: '826071339300011', fromDay: '2021-03-01', toDay: '2024-05-06' },
+  ] as const)
+    await person.call('addAnimalTag', { body: { animalId: eve, ...tag } });
+  const weighed = { weightGrams: 41_500, method: 'tape', time: '07:30', responsible: 'Ann', note: 'wet' };
+  const lamb = { id: uuidv7(), tagNumber: 'L1', sex: 'female', state: 'alive', weightGrams: 4100 };
+  for (const one of [
     { kind: 'arrival', animalId: ram, day: '2024-01-05', from: 'Hill farm' },
-    {
-      kind: 'weighing',
-      animalId: wether,
-      day,
-      weightGrams: 41_500,
-      method: 'tape',
-      time: '07:30',
-      responsible: 'Ann',
-      note: 'wet',
-    },
+    { kind: 'weighing', animalId: wether, day: '2025-03-04', ...weighed },
     { kind: 'loan', animalId: ram, day: '2025-10-01', to: 'Sam' },
     { kind: 'death', animalId: gone, day: '2025-06-07', cause: 'predator', disposal: 'Pit' },
     { kind: 'sale', animalId: wether, day: '2025-09-01', buyer: 'Ben & Co' },
-    {
-      kind: 'birth',
-      animalId: eve,
-      day: '2025-04-01',
-      ease: 2,
-      young: [
-        { id: uuidv7(), tagNumber: 'L1', sex: 'female', state: 'alive', weightGrams: 4100 },
-        { sex: 'male', state: 'stillborn' },
-      ],
-    },
-  ];
-  for (const one of events) await person.call('recordEvents', { body: { events: [{ id: uuidv7(), ...one }] as never } });
+    { kind: 'birth', animalId: eve, day: '2025-04-01', ease: 2, young: [lamb, { sex: 'male', state: 'stillborn' }] },
+  ])
+    await person.record(one);
 }
 
 describeOnEachEngine('the exchange with societies (ICAR ADE)', (server) => {

@@ -10,7 +10,12 @@ import { describeOnEachEngine, type Person } from '#test/engines.ts';
 import { isLongRun } from '#test/long-run.ts';
 
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
-const words = fc.constantFrom('Ann', 'Zoë, & co', '=1+1', 'two "quoted" words', 'a;b', 'lame', "O'Neill", '-3', '007');
+const choice = fc.constantFrom;
+const perhaps = <const T>(...values: T[]) => maybe(choice(...values));
+const whole = (min: number, max: number) => maybe(fc.integer({ min, max }));
+const yesOrNo = fc.boolean();
+const words = choice('Ann', 'Zoë, & co', '=1+1', 'two "quoted" words', 'a;b', 'lame', "O'Neill", '-3', '007');
+const remark = maybe(words);
 const clear = fc.oneof(
   fc.integer({ min: 0, max: 60 }).map((days) => ({ days, clearOn: null })),
   fc.integer({ min: 10, max: 28 }).map((day) => ({ days: null, clearOn: `2027-01-${day}` })),
@@ -18,195 +23,115 @@ const clear = fc.oneof(
 const withdrawals = fc
   .record({ meat: maybe(clear), milk: maybe(clear), fibre: maybe(clear) })
   .map((each) => Object.entries(each).flatMap(([product, ends]) => (ends ? [{ product, ...ends }] : [])));
-const medicine = {
-  productName: fc.constantFrom('Cydectin', 'Ivermectin 1%', 'Heptavac-P Plus'),
-  dose: maybe(fc.constantFrom(0.5, 2, 12.25)),
-  batch: maybe(words),
-  expiry: maybe(fc.constant('2028-02-01')),
-  withdrawals,
-};
-const whole = (min: number, max: number) => maybe(fc.integer({ min, max }));
+const productName = choice('Cydectin', 'Ivermectin 1%', 'Heptavac-P Plus');
+const medicine = { productName, dose: perhaps(0.5, 2, 12.25), batch: remark, expiry: perhaps('2028-02-01'), withdrawals };
+const ofTreatment = { unit: perhaps('ml', 'bolus'), route: remark, site: remark, reason: remark, prescriber: remark };
+const hundredths = fc.integer({ min: 100, max: 20_000 }).map((each) => each / 100);
+const extras = { cdnt: yesOrNo, dewormed: yesOrNo, hoofsTrimmed: yesOrNo, nextDueDate: perhaps('2027-05-06') };
+const given = { medication: choice('', 'Panacur'), dosage: choice('', '2 ml for 50 lb'), veterinarian: choice('', 'Dr. Who') };
+const said = { description: words, notes: choice('', 'Watch her') };
+const newborn = fc.record({ sex: choice('male', 'female'), state: choice('alive', 'stillborn'), weightGrams: whole(900, 6000) });
+const famacha = fc.integer({ min: 1, max: 5 });
 const kinds = {
-  weighing: fc.record({
-    weightGrams: fc.integer({ min: 900, max: 99_000 }),
-    method: maybe(fc.constantFrom('scale', 'tape', 'estimate')),
-  }),
+  weighing: fc.record({ weightGrams: fc.integer({ min: 900, max: 99_000 }), method: perhaps('scale', 'tape', 'estimate') }),
   treatment: fc
-    .record({
-      ...medicine,
-      unit: maybe(fc.constantFrom('ml', 'bolus')),
-      route: maybe(words),
-      site: maybe(words),
-      reason: maybe(words),
-      prescriber: maybe(words),
-      extraLabel: fc.boolean(),
-      courseOpen: fc.boolean(),
-    })
+    .record({ ...medicine, ...ofTreatment, extraLabel: yesOrNo, courseOpen: yesOrNo })
     // The end of an open course is not known.
     .map(({ courseOpen, withdrawals: all, ...rest }) => ({
       ...rest,
       courseOpen,
       withdrawals: courseOpen ? all.map((each) => ({ ...each, clearOn: null })) : all,
     })),
-  vaccination: fc.record({ ...medicine, nextDueDay: maybe(fc.constant('2027-03-04')) }),
+  vaccination: fc.record({ ...medicine, nextDueDay: perhaps('2027-03-04') }),
   scores: fc.oneof(
-    fc.record({
-      famacha: fc.integer({ min: 1, max: 5 }),
-      bodyCondition: maybe(fc.constantFrom(1.5, 3)),
-      eggCount: whole(0, 9000),
-    }),
+    fc.record({ famacha, bodyCondition: perhaps(1.5, 3), eggCount: whole(0, 9000) }),
     fc.record({ eggCount: fc.integer({ min: 0, max: 9000 }), isPooled: fc.constant(true) }),
   ),
   milking: fc.record({ amountMl: fc.integer({ min: 100, max: 5000 }) }),
   move: fc.oneof(
     fc.record({ place: whole(0, 1), group: fc.constant(null) }),
-    fc.record({ group: fc.integer({ min: 0, max: 1 }), leavesGroup: fc.boolean() }),
+    fc.record({ group: fc.integer({ min: 0, max: 1 }), leavesGroup: yesOrNo }),
   ),
   shearing: fc.record({ fleeceGrams: whole(500, 9000) }),
   hooves: fc.record({}),
   weaning: fc.record({}),
-  pregnancyCheck: fc.record({ result: fc.constantFrom('pregnant', 'unsure'), count: whole(1, 4) }),
-  heat: fc.record({ colour: maybe(fc.constant('red')) }),
-  castration: fc.record({ method: maybe(fc.constantFrom('band', 'surgery')) }),
-  birthCheck: fc.record({ check: fc.constantFrom('Colostrum', 'Navel') }),
+  pregnancyCheck: fc.record({ result: choice('pregnant', 'unsure'), count: whole(1, 4) }),
+  heat: fc.record({ colour: perhaps('red') }),
+  castration: fc.record({ method: perhaps('band', 'surgery') }),
+  birthCheck: fc.record({ check: choice('Colostrum', 'Navel') }),
   fostering: fc.record({ isBottleFed: fc.constant(true) }),
   note: fc.record({}),
-  arrival: fc.record({ from: maybe(words) }),
-  checkup: fc.record({
-    healthStatus: fc.constantFrom('1', '3', '5'),
-    weightLbs: maybe(fc.integer({ min: 100, max: 20_000 }).map((hundredths) => hundredths / 100)),
-    description: words,
-    medication: fc.constantFrom('', 'Panacur'),
-    dosage: fc.constantFrom('', '2 ml for 50 lb'),
-    veterinarian: fc.constantFrom('', 'Dr. Who'),
-    cdnt: fc.boolean(),
-    dewormed: fc.boolean(),
-    hoofsTrimmed: fc.boolean(),
-    nextDueDate: maybe(fc.constant('2027-05-06')),
-    notes: fc.constantFrom('', 'Watch her'),
-  }),
-  birth: fc.record({
-    ease: whole(1, 5),
-    young: fc.array(
-      fc.record({
-        sex: fc.constantFrom('male', 'female'),
-        state: fc.constantFrom('alive', 'stillborn'),
-        weightGrams: whole(900, 6000),
-      }),
-      {
-        minLength: 1,
-        maxLength: 3,
-      },
-    ),
-  }),
+  arrival: fc.record({ from: remark }),
+  checkup: fc.record({ healthStatus: choice('1', '3', '5'), weightLbs: maybe(hundredths), ...said, ...given, ...extras }),
+  birth: fc.record({ ease: whole(1, 5), young: fc.array(newborn, { minLength: 1, maxLength: 3 }) }),
 };
 type Kind = keyof typeof kinds;
-const ofSex: { readonly [K in Kind]?: 'male' | 'female' } = {
-  milking: 'female',
-  birth: 'female',
-  pregnancyCheck: 'female',
-  heat: 'female',
-  castration: 'male',
-};
-const oneEvent = fc.constantFrom(...(Object.keys(kinds) as Kind[])).chain((kind) =>
-  fc.record({
-    kind: fc.constant(kind),
-    fields: kinds[kind] as fc.Arbitrary<Record<string, unknown>>,
-    time: maybe(fc.constant('07:30')),
-    note: maybe(words),
-    responsible: maybe(words),
-  }),
+const female = { milking: 'female', birth: 'female', pregnancyCheck: 'female', heat: 'female' } as const;
+const ofSex: { readonly [K in Kind]?: 'male' | 'female' } = { ...female, castration: 'male' };
+const oneEvent = fc.constantFrom(...(Object.keys(kinds) as Kind[])).chain((kind) => {
+  const fields = kinds[kind] as fc.Arbitrary<Record<string, unknown>>;
+  return fc.record({ kind: fc.constant(kind), fields, time: perhaps('07:30'), note: remark, responsible: remark });
+});
+const species = choice('goat', 'sheep');
+const birth = choice<object[]>({ birthDate: '2021-02-03' }, { birthYear: 2021 }, {});
+const weaning = { weaningWeightGrams: whole(9000, 30_000), weaningAgeDays: whole(40, 100) };
+const weights = fc.record({ birthWeightGrams: whole(900, 6000), ...weaning });
+const leaves = perhaps<object>(
+  { kind: 'sale', buyer: 'Sam & Co', price: 99.5, reason: 'No meat' },
+  { kind: 'sale', reason: 'No meat' },
+  { kind: 'death', cause: 'predator', disposal: 'Pit' },
+  { kind: 'slaughter', buyer: 'Abattoir', price: 120, reason: 'Pet food' },
 );
 const oneAnimal = fc.record({
-  species: fc.constantFrom('goat' as const, 'sheep' as const),
-  sex: fc.constantFrom('female' as const, 'male' as const),
-  name: maybe(words),
-  breed: maybe(words),
-  birth: fc.constantFrom({ birthDate: '2021-02-03' }, { birthYear: 2021 }, {}),
-  weights: fc.record({
-    birthWeightGrams: whole(900, 6000),
-    weaningWeightGrams: whole(9000, 30_000),
-    weaningAgeDays: whole(40, 100),
-  }),
-  salePrice: maybe(fc.constantFrom('10', '1250.55')),
-  isCastrated: fc.boolean(),
-  numbers: fc.boolean(),
-  notes: maybe(fc.constantFrom('Two lines\nof text', 'quiet')),
+  species,
+  sex: choice('female', 'male'),
+  name: remark,
+  breed: remark,
+  birth,
+  weights,
+  leaves,
+  salePrice: perhaps('10', '1250.55'),
+  isCastrated: yesOrNo,
+  numbers: yesOrNo,
+  notes: perhaps('Two lines\nof text', 'quiet'),
   events: fc.array(oneEvent, { maxLength: 6 }),
-  leaves: maybe(
-    fc.constantFrom(
-      { kind: 'sale', buyer: 'Sam & Co', price: 99.5, reason: 'No meat' },
-      { kind: 'sale', reason: 'No meat' },
-      { kind: 'death', cause: 'predator', disposal: 'Pit' },
-      { kind: 'slaughter', buyer: 'Abattoir', price: 120, reason: 'Pet food' },
-    ),
-  ),
 });
 /** Of the females and the males of each species. */
-const oneMating = fc.record({
-  day: fc.constantFrom('2024-03-01', '2025-06-01'),
-  outcome: fc.constantFrom('pending' as const, 'unsuccessful' as const),
-  expectedDueDate: maybe(fc.constant('2025-11-02')),
-  notes: maybe(words),
-});
-const oneStay = fc.record({
-  inDay: fc.constantFrom('2024-02-01', '2025-07-01'),
-  outDay: maybe(fc.constant('2025-08-01')),
-  name: fc.constantFrom('Ewes of the hill', 'Group 1'),
-  group: whole(0, 1),
-  males: fc.integer({ min: 1, max: 3 }),
-});
-const openTask = fc.record({
-  name: words,
-  day: fc.constantFrom('2025-03-01', '2026-06-01', '2027-01-02'),
-  repeat: maybe(fc.constantFrom('day' as const, 'quarter' as const)),
-  note: maybe(words),
-  reason: maybe(words),
-  subject: maybe(words),
-  responsible: maybe(words),
-  putOffTo: maybe(fc.constant('2026-07-01')),
-  doneOn: maybe(fc.constant('2025-04-01')),
-  animals: whole(0, 3),
-  place: whole(0, 2),
-  group: whole(0, 2),
-  isArchived: fc.boolean(),
-});
-const oneTask = openTask.map(({ isArchived, ...task }) => ({
+const outcome = choice('pending', 'unsuccessful');
+const day = choice('2024-03-01', '2025-06-01');
+const oneMating = fc.record({ day, outcome, expectedDueDate: perhaps('2025-11-02'), notes: remark });
+const stay = { inDay: choice('2024-02-01', '2025-07-01'), outDay: perhaps('2025-08-01'), group: whole(0, 1) };
+const oneStay = fc.record({ ...stay, name: choice('Ewes of the hill', 'Group 1'), males: fc.integer({ min: 1, max: 3 }) });
+const taskDays = { day: choice('2025-03-01', '2026-06-01', '2027-01-02'), putOffTo: perhaps('2026-07-01') };
+const taskWords = { name: words, note: remark, reason: remark, subject: remark, responsible: remark };
+const taskOf = { animals: whole(0, 3), place: whole(0, 2), group: whole(0, 2) };
+const ends = { repeat: perhaps('day', 'quarter'), doneOn: perhaps('2025-04-01'), isArchived: yesOrNo };
+const oneTask = fc.record({ ...taskDays, ...taskWords, ...taskOf, ...ends }).map(({ isArchived, ...task }) => ({
   ...task,
   isArchived: isArchived || (task.repeat === null && task.doneOn !== null),
 }));
+const corners = [1, 30, 17].map((x, index) => ({ x, y: 2 + 19 * index }));
+const listEntry = { note: remark, isArchived: yesOrNo };
 const onePlace = fc.record({
-  name: fc.constantFrom('Rams', 'Total', 'a;b', '=1+1'),
+  name: choice('Rams', 'Total', 'a;b', '=1+1'),
   areaSquareMetres: whole(1, 9_000_000),
   restDays: whole(0, 60),
-  outline: fc.constantFrom<{ x: number; y: number }[]>(
-    [],
-    [
-      { x: 1, y: 2 },
-      { x: 30, y: 2 },
-      { x: 30, y: 40 },
-    ],
-  ),
-  note: maybe(words),
-  isArchived: fc.boolean(),
+  outline: choice([], corners),
+  ...listEntry,
 });
-const oneGroup = fc.record({
-  name: fc.constantFrom('Due soon', 'Wool'),
-  rule: fc.constantFrom(
-    {},
-    { species: 'goat' as const, inWithdrawal: true as const, dueWithinDays: 20 },
-    { breed: 'A: b', bornYear: 2021, ofPlace: true, ofGroup: true },
-  ),
-  note: maybe(words),
-  isArchived: fc.boolean(),
-});
+const rule = choice<object[]>(
+  {},
+  { species: 'goat', inWithdrawal: true, dueWithinDays: 20 },
+  { breed: 'A: b', bornYear: 2021, ofPlace: true, ofGroup: true },
+);
+const oneGroup = fc.record({ name: choice('Due soon', 'Wool'), rule, ...listEntry });
 const oneFarm = fc.record({
-  tasks: fc.uniqueArray(oneTask, { maxLength: 4, selector: ({ name, day }) => `${name} ${day}` }),
+  tasks: fc.uniqueArray(oneTask, { maxLength: 4, selector: ({ name, day: due }) => `${name} ${due}` }),
   places: fc.uniqueArray(onePlace, { maxLength: 3, selector: ({ name }) => name }),
   groups: fc.uniqueArray(oneGroup, { maxLength: 2, selector: ({ name }) => name }),
   matings: fc.array(oneMating, { maxLength: 3 }),
   stays: fc.array(oneStay, { maxLength: 2 }),
-  unit: fc.constantFrom('lbs' as const, 'kg' as const),
+  unit: choice('lbs', 'kg'),
   animals: fc.array(oneAnimal, { minLength: 4, maxLength: 12 }),
 });
 
@@ -257,25 +182,26 @@ async function addTasks(person: Person, tasks: Farm['tasks'], { places, groups }
   }
 }
 
+/** A number of each kind, and one that was lost. */
+async function addNumbers(person: Person, animalId: string, index: number): Promise<void> {
+  const lost = { number: `8260710001000${10 + index}`, fromDay: null, toDay: '2024-05-06' };
+  for (const [kind, number] of Object.entries({
+    eid: `8260710000000${10 + index}`,
+    official: `UK 12 ${index}`,
+    tattoo: `X${index}`,
+    registration: `R/${index}`,
+  } as const))
+    for (const tag of [{ number }, lost]) await person.call('addAnimalTag', { body: { animalId, kind: kind as 'eid', ...tag } });
+}
+
 async function fill(person: Person, farm: Farm): Promise<void> {
   const { animals, matings, stays, tasks } = farm;
   const lists = await addLists(person, farm);
-  const record = (event: Detail) => person.call('recordEvents', { body: { events: [{ id: uuidv7(), ...event }] as never } });
   for (const [index, { birth, weights, numbers, events, leaves, isCastrated, ...fields }] of animals.entries()) {
     const isMale = fields.sex === 'male';
     const more = { tagNumber: `T-0${index}`, isCastrated: isCastrated && isMale, forSale: fields.salePrice !== null };
     const { id: animalId } = await person.call('addAnimal', { body: { ...fields, ...birth, ...weights, ...more } });
-    const tags = {
-      eid: `8260710000000${10 + index}`,
-      official: `UK 12 ${index}`,
-      tattoo: `X${index}`,
-      registration: `R/${index}`,
-    };
-    for (const [kind, number] of numbers ? Object.entries(tags) : []) {
-      await person.call('addAnimalTag', { body: { animalId, kind: kind as 'eid', number } });
-      const lost = { number: `8260710001000${10 + index}`, fromDay: null, toDay: '2024-05-06' };
-      await person.call('addAnimalTag', { body: { animalId, kind: kind as 'eid', ...lost } });
-    }
+    if (numbers) await addNumbers(person, animalId, index);
     let day = '2025-01-01';
     // Only the last birth, and only one castration.
     const single = new Map(
@@ -287,9 +213,9 @@ async function fill(person: Person, farm: Farm): Promise<void> {
       if ((ofSex[kind] ?? fields.sex) !== fields.sex || (single.get(kind) ?? event) !== event) continue;
       if (kind === 'note') common.note ??= 'lame';
       if (kind === 'checkup') await person.call('addHealthRecord', { body: { ...buildCheckup(detail), animalId, date: day } });
-      else await record({ kind, animalId, day, ...common, ...(own[kind]?.(detail, lists, `K${index}-${day}`) ?? detail) });
+      else await person.record({ kind, animalId, day, ...common, ...(own[kind]?.(detail, lists, `K${index}-${day}`) ?? detail) });
     }
-    if (leaves) await record({ animalId, day: '2025-12-01', ...leaves });
+    if (leaves) await person.record({ animalId, day: '2025-12-01', ...leaves });
   }
   await mate(person, { matings, stays }, lists);
   await addTasks(person, tasks, lists);

@@ -5,92 +5,65 @@ import { api, type Api } from '#contract/index.ts';
 import type { Reply } from '#contract/route.ts';
 import { purgeOldChanges } from '#server/db/changes.ts';
 import { Problem } from '#server/problem.ts';
-import { describeOnEachEngine, type TestServer } from '#test/engines.ts';
+import { readAllRows } from '#test/database-rows.ts';
+import { describeOnEachEngine, type Person } from '#test/engines.ts';
 import { addGoat, addPlace, epochOf, outcomesOf, placesOf, receiptIds, resultOf, resultsOf, sync } from '#test/operations.ts';
-import { seedFarm, type SeededFarm } from '#test/samples.ts';
-
-const seed = async (server: TestServer, call?: string): Promise<SeededFarm> =>
-  seedFarm(await server.register({ plan: 'enterprise' }), call === undefined ? api.addAnimal : api[call as keyof Api]);
+import type { Op } from '#test/operations.ts';
+import { seedFarm } from '#test/samples.ts';
 
 describeOnEachEngine('an operation that a browser has stored', (server) => {
-  afterEach(() => {
-    vi.restoreAllMocks();
-  });
+  afterEach(() => void vi.restoreAllMocks());
+  const seed = async () => seedFarm(await server().register({ plan: 'enterprise' }), api.addAnimal);
 
   test('of a record that has changed since is a clash and leaves no receipt', async () => {
-    const { person, kid } = await seedFarm(await server().register({ plan: 'enterprise' }));
+    const { person, kid } = await seed();
     const change = { id: uuidv7(), call: 'changeAnimal', params: { id: kid }, body: { name: 'Bella', version: 999 } };
-    expect(await resultOf(person, change)).toEqual({
-      id: change.id,
-      outcome: 'clash',
-      status: 409,
-      code: 'record.stale',
-      message: errors['record.stale'][1],
-    });
+    const clash = { outcome: 'clash', status: 409, code: 'record.stale', message: errors['record.stale'][1] };
+    expect(await resultOf(person, change)).toEqual({ id: change.id, ...clash });
     expect(await receiptIds(server(), person)).toEqual([]);
   });
 
   test('of a deleted record, an animal in withdrawal or an id that is taken are refused with the reason', async () => {
-    const { person, kid } = await seed(server());
+    const { person, kid } = await seed();
     const day = new Date().toISOString().slice(0, 10);
-    const treatment = { productName: 'Drench', unit: 'ml', withdrawals: [{ product: 'meat', days: 30 }] };
-    const head = { id: uuidv7(), animalId: kid, day };
-    const [gone, taken] = [uuidv7(), uuidv7()];
-    const ops = [
-      { id: uuidv7(), call: 'recordEvents', body: { events: [{ ...head, kind: 'treatment', ...treatment }] } },
-      { id: uuidv7(), call: 'changeAnimal', params: { id: kid }, body: { status: 'sold' } },
-      { id: uuidv7(), call: 'changeAnimal', params: { id: gone }, body: { name: 'Bella' } },
-      addGoat({}, taken),
-      addGoat({ tagNumber: 'Another' }, taken),
-      { id: uuidv7(), call: 'deleteAnimal', params: { id: kid } },
-      { id: uuidv7(), call: 'deleteAnimal', params: { id: kid } },
+    const treatment = { kind: 'treatment', productName: 'Drench', withdrawals: [{ product: 'meat', days: 30 }] };
+    await person.record({ animalId: kid, day, ...treatment });
+    const taken = uuidv7();
+    const ofAnimal = (call: string, id: string, body?: object) => ({ id: uuidv7(), call, params: { id }, ...(body && { body }) });
+    const expected: [Op, string, number?][] = [
+      [ofAnimal('changeAnimal', kid, { status: 'sold' }), 'animals.in_withdrawal', 409],
+      [ofAnimal('changeAnimal', uuidv7(), { name: 'Bella' }), 'animals.not_found', 404],
+      [addGoat({}, taken), 'applied'],
+      [addGoat({ tagNumber: 'Another' }, taken), 'create.conflict', 409],
+      [ofAnimal('deleteAnimal', kid), 'applied'],
+      [ofAnimal('deleteAnimal', kid), 'animals.not_found', 404],
     ];
-    expect((await resultsOf(person, ops)).map(({ outcome, status, code }) => [outcome, status, code])).toEqual([
-      ['applied', undefined, undefined],
-      ['refused', 409, 'animals.in_withdrawal'],
-      ['refused', 404, 'animals.not_found'],
-      ['applied', undefined, undefined],
-      ['refused', 409, 'create.conflict'],
-      ['applied', undefined, undefined],
-      ['refused', 404, 'animals.not_found'],
-    ]);
+    const results = await resultsOf(
+      person,
+      expected.map(([op]) => op),
+    );
+    expect(results.map(({ outcome, status, code }) => [outcome, code, status])).toEqual(
+      expected.map(([, code, status]) => (status ? ['refused', code, status] : ['applied', undefined, undefined])),
+    );
   });
 
   test("past the plan's cap are refused individually, without a birth, and are applied when there is room", async () => {
     const person = await server().register({ plan: 'guest' });
-    const { limit } = await person.call('currentUser').then(({ animalLimit }) => ({ limit: animalLimit ?? 0 }));
     const dam = uuidv7();
-    const ops = [addGoat({}, dam), ...Array.from({ length: limit - 2 }, () => addGoat())];
-    const twins = {
-      id: uuidv7(),
-      call: 'recordEvents',
-      body: {
-        events: [
-          {
-            id: uuidv7(),
-            kind: 'birth',
-            animalId: dam,
-            day: '2026-03-01',
-            young: [
-              { sex: 'female', state: 'alive' },
-              { sex: 'male', state: 'alive' },
-            ],
-          },
-        ],
-      },
-    };
-    const last = addGoat();
-    const over = addGoat();
-    expect(new Set(await outcomesOf(person, ops))).toEqual(new Set(['applied']));
-    expect((await resultsOf(person, [twins, last, over])).map(({ outcome, code }) => [outcome, code])).toEqual([
+    for (let n = 0; n < 9; n += 1) await person.addAnimal(n === 0 ? { id: dam } : {});
+    const young = [{ sex: 'female', state: 'alive' }];
+    const birth = { id: uuidv7(), kind: 'birth', animalId: dam, day: '2026-03-01', young: [...young, ...young] };
+    const twins = { id: uuidv7(), call: 'recordEvents', body: { events: [birth] } };
+    const more = [addGoat(), addGoat()];
+    expect((await resultsOf(person, [twins, ...more])).map(({ outcome, code }) => [outcome, code])).toEqual([
       ['applied', undefined],
       ['refused', 'plan.limit_reached'],
       ['refused', 'plan.limit_reached'],
     ]);
-    expect(await person.call('listAnimals')).toHaveLength(limit);
+    expect(await person.call('listAnimals')).toHaveLength(10);
     await server().setPlan(person, 'enterprise');
-    expect(await outcomesOf(person, [last, over])).toEqual(['applied', 'applied']);
-    expect(await person.call('listAnimals')).toHaveLength(limit + 3);
+    expect(await outcomesOf(person, more)).toEqual(['applied', 'applied']);
+    expect(await person.call('listAnimals')).toHaveLength(13);
   });
 
   /** Fails at the first read of the clock, which each call does after beginning its transaction. */
@@ -115,10 +88,7 @@ describeOnEachEngine('an operation that a browser has stored', (server) => {
       const epoch = await epochOf(person);
       failOnce(error);
       const { results } = await sync(person, ops, epoch);
-      expect(results.map(({ outcome, status: of, code: said }) => [outcome, of, said])).toEqual([
-        ['later', status, code],
-        ['applied', undefined, undefined],
-      ]);
+      expect(results).toMatchObject([{ outcome: 'later', status, code }, { outcome: 'applied' }]);
       expect(JSON.stringify(results)).not.toContain('undefined is not');
       expect(await receiptIds(server(), person)).toEqual([ops[1]?.id]);
       expect(await outcomesOf(person, ops)).toEqual(['applied', 'replayed']);
@@ -137,11 +107,8 @@ describeOnEachEngine('an operation that a browser has stored', (server) => {
     const epoch = await epochOf(person);
     failOnce(Object.assign(new Error('detail'), error));
     const { results } = await sync(person, ops, epoch);
-    expect(results.map(({ outcome, status: of, code: said }) => [outcome, of, said])).toEqual([
-      ['later', status, code],
-      ['replayed', undefined, undefined],
-      ['later', status, code],
-    ]);
+    const later = { outcome: 'later', status, code };
+    expect(results).toMatchObject([later, { outcome: 'replayed' }, later]);
     expect(await placesOf(person)).toEqual(['Shed']);
     expect(await outcomesOf(person, ops)).toEqual(['applied', 'replayed', 'applied']);
   });
@@ -155,70 +122,44 @@ describeOnEachEngine('an operation that a browser has stored', (server) => {
     const { now } = deps;
     let waited = 0;
     vi.spyOn(performance, 'now').mockImplementation(() => real() + waited);
-    Object.assign(deps, {
-      now: () => {
-        // Each operation asks once.
-        waited += 1500;
-        return now();
-      },
-    });
+    // Each operation asks once.
+    const slow = () => ((waited += 1500), now());
+    Object.assign(deps, { now: slow });
     const { results } = await sync(person, ops, epoch).finally(() => Object.assign(deps, { now }));
-    expect(results.map(({ outcome, code }) => code ?? outcome)).toEqual([
-      ...Array<string>(3).fill('applied'),
-      ...Array<string>(5).fill('sync.no_time'),
-    ]);
+    const three = <T>(said: T, rest: T) => [said, said, said, ...Array<T>(5).fill(rest)];
+    expect(results.map(({ outcome, code }) => code ?? outcome)).toEqual(three('applied', 'sync.no_time'));
     expect(results.at(-1)).toMatchObject({ outcome: 'later', status: 503 });
-    expect(await outcomesOf(person, ops)).toEqual([...Array<string>(3).fill('replayed'), ...Array<string>(5).fill('applied')]);
+    expect(await outcomesOf(person, ops)).toEqual(three('replayed', 'applied'));
   });
+
+  const weighings = async (person: Person) => {
+    const goats = Array.from({ length: 20 }, () => uuidv7());
+    for (const id of goats) await person.addAnimal({ id });
+    const weighing = { kind: 'weighing', day: '2026-05-01', weightGrams: 20_000 };
+    const events = Array.from({ length: 2000 }, (_, index) => ({ ...weighing, id: uuidv7(), animalId: goats[index % 20] }));
+    return { id: uuidv7(), call: 'recordEvents', body: { events } };
+  };
 
   test('of 2,000 events are one write, and are applied once although their reply is too long to be stored', async () => {
     const person = await server().register({ plan: 'enterprise' });
-    const goats = Array.from({ length: 20 }, () => uuidv7());
-    await sync(
-      person,
-      goats.map((id) => addGoat({}, id)),
-    );
-    const events = Array.from({ length: 2000 }, (_, index) => ({
-      id: uuidv7(),
-      kind: 'weighing',
-      animalId: goats[index % 20],
-      day: `2026-0${1 + (index % 3)}-${String(10 + (index % 15))}`,
-      weightGrams: 20_000 + index,
-    }));
-    const op = { id: uuidv7(), call: 'recordEvents', body: { events } };
-    const [done] = await resultsOf(person, [op]);
-    expect(done?.outcome).toBe('applied');
-    expect((done?.row as Reply<Api['recordEvents']> | undefined)?.events.map(({ id }) => id)).toEqual(events.map(({ id }) => id));
-    const [act] = await person.call('listActs');
-    expect(act?.call).toBe('recordEvents');
-    expect(await resultsOf(person, [op, addPlace('Barn')])).toMatchObject([{ outcome: 'replayed' }, { outcome: 'applied' }]);
-    expect((await resultOf(person, op)).row).toBeUndefined();
-    const { count } = await server()
-      .db.selectFrom('events')
-      .select(({ fn }) => fn.countAll().as('count'))
-      .where('farm_id', '=', person.farmId)
-      .where('kind', '=', 'weighing')
-      .executeTakeFirstOrThrow();
-    expect(Number(count)).toBe(2000);
+    const op = await weighings(person);
+    const done = await resultOf(person, op);
+    expect(done.outcome).toBe('applied');
+    const reply = done.row as Reply<Api['recordEvents']> | undefined;
+    expect(reply?.events.map(({ id }) => id)).toEqual(op.body.events.map(({ id }) => id));
+    const calls = (await person.call('listActs')).map(({ call }) => call);
+    expect(calls).toEqual(['recordEvents', ...Array<string>(20).fill('addAnimal')]);
+    const [again] = await resultsOf(person, [op, addPlace('Barn')]);
+    expect([again?.outcome, again?.row]).toEqual(['replayed', undefined]);
+    expect((await readAllRows(server(), person.farmId)).get('events')).toHaveLength(2000);
   });
 
   test('with long replies are applied in several requests', async () => {
     const person = await server().register({ plan: 'enterprise' });
-    const goats = Array.from({ length: 20 }, () => uuidv7());
-    await sync(
-      person,
-      goats.map((id) => addGoat({}, id)),
-    );
-    const ids = Array.from({ length: 2000 }, () => uuidv7());
-    const events = ids.map((id, index) => ({
-      id,
-      kind: 'weighing',
-      animalId: goats[index % 20],
-      day: '2026-05-01',
-      weightGrams: 20_000 + index,
-    }));
-    await sync(person, [{ id: uuidv7(), call: 'recordEvents', body: { events } }]);
-    const ops = Array.from({ length: 8 }, () => ({ id: uuidv7(), call: 'voidEvents', body: { ids } }));
+    const op = await weighings(person);
+    await sync(person, [op]);
+    const body = { ids: op.body.events.map(({ id }) => id) };
+    const ops = Array.from({ length: 8 }, () => ({ id: uuidv7(), call: 'voidEvents', body }));
     const codes = (await resultsOf(person, ops)).map(({ outcome, code }) => code ?? outcome);
     expect([codes[0], codes.at(-1)]).toEqual(['applied', 'sync.no_time']);
   });
