@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { ConfigError, readConfig, retiredSettings } from './config.ts';
+import { ConfigError, readConfig } from './config.ts';
 
 describe('configuration', () => {
   test('needs nothing to start', () => {
@@ -42,13 +42,6 @@ describe('configuration', () => {
         expect(() => readConfig({ [variable]: value }), `${variable}=${value}`).toThrow(variable);
       }
     expect(() => readConfig({ PORT: 'x', RATE_LIMITS: 'x' })).toThrow(/PORT[^]*RATE_LIMITS/);
-  });
-
-  test('a variable that only earlier versions read is named and changes nothing', () => {
-    const environment = { REDIS_URL: 'redis://127.0.0.1:6379' };
-    expect(readConfig(environment)).toEqual(readConfig({}));
-    expect(retiredSettings(environment)).toEqual([expect.stringMatching(/^REDIS_URL is no longer used/)]);
-    expect(retiredSettings({ REDIS_URL: '' })).toEqual([]);
   });
 
   test('a bucket comes with its keys', () => {

@@ -1,7 +1,6 @@
 import { rmSync } from 'node:fs';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, expect, test } from 'vitest';
-import { z } from 'zod';
 import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { relist } from '#server/db/listings.ts';
@@ -25,22 +24,6 @@ const offer = async (server: TestServer, given: object = {}, farmName: string | 
   const { id } = await farmer.addAnimal({ tagNumber: 'MJ02', forSale: true, salePrice: 1250, ...given });
   return { farmer, id };
 };
-
-/** The structured data that search engines require for an offered product. */
-const Product = z.object({
-  '@context': z.literal('https://schema.org'),
-  '@type': z.literal('Product'),
-  name: z.string().min(1).max(150),
-  description: z.string().min(1),
-  image: z.array(z.url({ protocol: /^https$/ })).min(1),
-  offers: z.object({
-    '@type': z.literal('Offer'),
-    price: z.string().regex(/^\d+\.\d\d$/),
-    priceCurrency: z.literal('USD'),
-    availability: z.literal('https://schema.org/InStock'),
-    url: z.url({ protocol: /^https$/ }),
-  }),
-});
 
 const attributes = (html: string, name: string): string | undefined =>
   new RegExp(`<(?:meta (?:name|property)|link rel)="${name}" (?:content|href)="([^"]*)"`).exec(html)?.[1];
@@ -109,10 +92,9 @@ describeOnEachEngine(
       expect(contents('og:image:alt')).toHaveLength(3);
       expect(['og:image:width', 'og:image:height'].map((name) => attributes(payload, name))).toEqual(['60', '40']);
       expect(attributes(payload, 'twitter:card')).toBe('summary_large_image');
-      const { offers, ...product } = Product.parse(dataOf(payload));
-      expect(product.image).toEqual(images);
-      expect(offers.url).toBe(attributes(payload, 'canonical'));
-      expect(attributes(payload, 'product:price:amount')).toBe(offers.price);
+      const price = attributes(payload, 'product:price:amount');
+      const offers = { price, url: attributes(payload, 'canonical') };
+      expect([price, dataOf(payload)]).toMatchObject(['1250.00', { '@type': 'Product', image: images, offers }]);
     });
 
     test('names the seller’s farm but not the address or the person', async () => {

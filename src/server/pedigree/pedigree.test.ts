@@ -1,9 +1,5 @@
 import { expect, test } from 'vitest';
-import { uuidv7 } from 'uuidv7';
-import { insertRows } from '#server/db/insert-rows.ts';
-import { inFarmTransaction } from '#server/db/transaction.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
-import { recordLongestTurn } from '#test/event-loop.ts';
 
 describeOnEachEngine('the pedigree of an animal', (server) => {
   const add = async (person: Person, tagNumber: string, sex: 'male' | 'female', fatherId?: string, motherId?: string) => {
@@ -40,29 +36,5 @@ describeOnEachEngine('the pedigree of an animal', (server) => {
     ]);
     const wrong = person.call('tryMatings', { body: { sireIds: [daughter], damIds: [doe] } });
     await expect(wrong).rejects.toMatchObject({ status: 400, errors: [{ path: 'sireIds.0', message: 'A sire must be male' }] });
-  });
-
-  test('trials of many related animals are answered beside each other', async () => {
-    const person = await server().register({ plan: 'enterprise' });
-    const { db } = server();
-    const founder = await add(person, 'F', 'male');
-    const row = await db.selectFrom('animals').selectAll().where('id', '=', founder).executeTakeFirstOrThrow();
-    const line = Array.from({ length: 800 }, (_, at) => ({
-      ...row,
-      id: uuidv7(),
-      sex: at % 2 ? ('female' as const) : ('male' as const),
-    }));
-    const related = line.map((animal, at) => ({
-      ...animal,
-      father_id: line[(at >> 1) * 2 - 2]?.id ?? null,
-      mother_id: line[(at >> 1) * 2 - 1]?.id ?? null,
-    }));
-    await inFarmTransaction(db, person.farmId, (tx) => insertRows(tx, person.farmId, 'animals', related));
-    const young = related.slice(-20).map(({ id }) => id);
-    const body = { sireIds: young.filter((_, at) => at % 2 === 0), damIds: young.filter((_, at) => at % 2 === 1) };
-    await recordLongestTurn('two trials of 100 matings of many related animals', async () => {
-      const answers = await Promise.all([person.call('tryMatings', { body }), person.call('tryMatings', { body })]);
-      for (const { pairs } of answers) expect(pairs).toHaveLength(100);
-    });
   });
 });

@@ -154,16 +154,6 @@ describeOnEachEngine('an operation that a browser has stored', (server) => {
     expect((await readAllRows(server(), person.farmId)).get('events')).toHaveLength(2000);
   });
 
-  test('with long replies are applied in several requests', async () => {
-    const person = await server().register({ plan: 'enterprise' });
-    const op = await weighings(person);
-    await sync(person, [op]);
-    const body = { ids: op.body.events.map(({ id }) => id) };
-    const ops = Array.from({ length: 8 }, () => ({ id: uuidv7(), call: 'voidEvents', body }));
-    const codes = (await resultsOf(person, ops)).map(({ outcome, code }) => code ?? outcome);
-    expect([codes[0], codes.at(-1)]).toEqual(['applied', 'sync.no_time']);
-  });
-
   test('have a receipt for a year', async () => {
     const person = await server().register();
     const op = addPlace('Barn');
