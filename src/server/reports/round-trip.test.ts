@@ -72,24 +72,24 @@ const oneEvent = fc.constantFrom(...(Object.keys(kinds) as Kind[])).chain((kind)
   const fields = kinds[kind] as fc.Arbitrary<Record<string, unknown>>;
   return fc.record({ kind: fc.constant(kind), fields, time: perhaps('07:30'), note: remark, responsible: remark });
 });
-const species = choice('goat', 'sheep');
-const birth = choice<object[]>({ birthDate: '2021-02-03' }, { birthYear: 2021 }, {});
+const anySpecies = choice('goat', 'sheep');
+const anyBirth = choice<object[]>({ birthDate: '2021-02-03' }, { birthYear: 2021 }, {});
 const weaning = { weaningWeightGrams: whole(9000, 30_000), weaningAgeDays: whole(40, 100) };
-const weights = fc.record({ birthWeightGrams: whole(900, 6000), ...weaning });
-const leaves = perhaps<object>(
+const anyWeights = fc.record({ birthWeightGrams: whole(900, 6000), ...weaning });
+const anyLeaves = perhaps<object>(
   { kind: 'sale', buyer: 'Sam & Co', price: 99.5, reason: 'No meat' },
   { kind: 'sale', reason: 'No meat' },
   { kind: 'death', cause: 'predator', disposal: 'Pit' },
   { kind: 'slaughter', buyer: 'Abattoir', price: 120, reason: 'Pet food' },
 );
 const oneAnimal = fc.record({
-  species,
+  species: anySpecies,
   sex: choice('female', 'male'),
   name: remark,
   breed: remark,
-  birth,
-  weights,
-  leaves,
+  birth: anyBirth,
+  weights: anyWeights,
+  leaves: anyLeaves,
   salePrice: perhaps('10', '1250.55'),
   isCastrated: yesOrNo,
   numbers: yesOrNo,
@@ -97,11 +97,11 @@ const oneAnimal = fc.record({
   events: fc.array(oneEvent, { maxLength: 6 }),
 });
 /** Of the females and the males of each species. */
-const outcome = choice('pending', 'unsuccessful');
-const day = choice('2024-03-01', '2025-06-01');
-const oneMating = fc.record({ day, outcome, expectedDueDate: perhaps('2025-11-02'), notes: remark });
-const stay = { inDay: choice('2024-02-01', '2025-07-01'), outDay: perhaps('2025-08-01'), group: whole(0, 1) };
-const oneStay = fc.record({ ...stay, name: choice('Ewes of the hill', 'Group 1'), males: fc.integer({ min: 1, max: 3 }) });
+const anyOutcome = choice('pending', 'unsuccessful');
+const anyDay = choice('2024-03-01', '2025-06-01');
+const oneMating = fc.record({ day: anyDay, outcome: anyOutcome, expectedDueDate: perhaps('2025-11-02'), notes: remark });
+const stayOf = { inDay: choice('2024-02-01', '2025-07-01'), outDay: perhaps('2025-08-01'), group: whole(0, 1) };
+const oneStay = fc.record({ ...stayOf, name: choice('Ewes of the hill', 'Group 1'), males: fc.integer({ min: 1, max: 3 }) });
 const taskDays = { day: choice('2025-03-01', '2026-06-01', '2027-01-02'), putOffTo: perhaps('2026-07-01') };
 const taskWords = { name: words, note: remark, reason: remark, subject: remark, responsible: remark };
 const taskOf = { animals: whole(0, 3), place: whole(0, 2), group: whole(0, 2) };
@@ -119,14 +119,14 @@ const onePlace = fc.record({
   outline: choice([], corners),
   ...listEntry,
 });
-const rule = choice<object[]>(
+const anyRule = choice<object[]>(
   {},
   { species: 'goat', inWithdrawal: true, dueWithinDays: 20 },
   { breed: 'A: b', bornYear: 2021, ofPlace: true, ofGroup: true },
 );
-const oneGroup = fc.record({ name: choice('Due soon', 'Wool'), rule, ...listEntry });
+const oneGroup = fc.record({ name: choice('Due soon', 'Wool'), rule: anyRule, ...listEntry });
 const oneFarm = fc.record({
-  tasks: fc.uniqueArray(oneTask, { maxLength: 4, selector: ({ name, day: due }) => `${name} ${due}` }),
+  tasks: fc.uniqueArray(oneTask, { maxLength: 4, selector: ({ name, day }) => `${name} ${day}` }),
   places: fc.uniqueArray(onePlace, { maxLength: 3, selector: ({ name }) => name }),
   groups: fc.uniqueArray(oneGroup, { maxLength: 2, selector: ({ name }) => name }),
   matings: fc.array(oneMating, { maxLength: 3 }),

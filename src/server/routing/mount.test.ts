@@ -55,7 +55,7 @@ test.each([
 ])(
   'a failure of %o is answered %i in words of ours, with the number its log line has (ASVS 16.5.1, 16.5.4)',
   async (failure, status) => {
-    const { log, send } = open(() => Promise.reject(failure as Error));
+    const { log, send } = open(() => Promise.reject(failure));
     const answer = await send({ name: 'Ada' });
     expect(answer.statusCode).toBe(status);
     expect(answer.headers['content-type']).toContain('application/problem+json');
