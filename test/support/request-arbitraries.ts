@@ -1,9 +1,8 @@
 import fc from 'fast-check';
-import { z } from 'zod';
 import { api, type Api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
 import { naughtyStrings } from './naughty-strings.ts';
-import { offlineCalls, type OfflineCall } from './samples.ts';
+import { offlineCalls, schemaOf, type JsonSchema, type OfflineCall } from './samples.ts';
 
 /**
  * A request that conforms to the contract, nearly conforms, or is arbitrary. Ids are placeholders such as `@animals:7` until the request is sent, so that
@@ -21,23 +20,13 @@ export interface AnyRequest {
 export const actors = ['owner', 'neighbour', 'guest', 'admin', 'visitor', 'deleted', 'demoted'] as const;
 export type Actor = (typeof actors)[number];
 
-interface Schema {
-  readonly type?: string | readonly string[];
-  readonly format?: string;
-  readonly const?: unknown;
-  readonly enum?: readonly unknown[];
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly maxItems?: number;
-  readonly anyOf?: readonly Schema[];
-  readonly items?: Schema;
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly required?: readonly string[];
-}
-
 /** A new route of the contract is included automatically. */
 export const anyRequest = (): fc.Arbitrary<AnyRequest> =>
   fc.oneof(...Object.keys(api).map((name) => ({ weight: weightOf(name), arbitrary: requestOf(name as keyof Api) })));
+
+function weighted<T>(...choices: readonly (readonly [weight: number, arbitrary: fc.Arbitrary<T>])[]): fc.Arbitrary<T> {
+  return fc.oneof(...choices.map(([weight, arbitrary]) => ({ weight, arbitrary })));
+}
 
 /** Hashing a password takes as long as forty other requests. */
 const weightOf = (name: string): number =>
@@ -49,16 +38,10 @@ function requestOf(name: keyof Api): fc.Arbitrary<AnyRequest> {
   const kind = words.find((_, at) => words[at + 1]?.startsWith(':')) ?? '';
   return fc.record({
     route: fc.constant(name),
-    actor: fc.oneof(
-      { weight: 5, arbitrary: fc.constant(usualActor(route)) },
-      { weight: 2, arbitrary: fc.constantFrom(...actors) },
-    ),
+    actor: weighted([5, fc.constant(usualActor(route))], [2, fc.constantFrom(...actors)]),
     params: fc.record(
       Object.fromEntries(
-        Object.keys(route.params?.shape ?? {}).map((key) => [
-          key,
-          fc.oneof({ weight: 8, arbitrary: idOf(kind) }, { weight: 1, arbitrary: naughty }, { weight: 1, arbitrary: anyId }),
-        ]),
+        Object.keys(route.params?.shape ?? {}).map((key) => [key, weighted([8, idOf(kind)], [1, naughty], [1, anyId])]),
       ),
     ),
     query: route.query ? queryOf(schemaOf(route.query)) : fc.constant(''),
@@ -67,8 +50,6 @@ function requestOf(name: keyof Api): fc.Arbitrary<AnyRequest> {
 }
 
 const usualActor = ({ access }: Route): Actor => (access === 'admin' ? 'admin' : access === 'public' ? 'visitor' : 'owner');
-
-const schemaOf = (type: z.ZodType): Schema => z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' }) as Schema;
 
 // Placeholders are replaced when the request is sent.
 const word = (kind: string): fc.Arbitrary<string> => fc.nat(99).map((number) => `@${kind}:${number}`);
@@ -107,7 +88,7 @@ function textOf(name: string): fc.Arbitrary<unknown> {
   return shortText;
 }
 
-function valueOf(name: string, schema: Schema): fc.Arbitrary<unknown> {
+function valueOf(name: string, schema: JsonSchema): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map((option) => valueOf(name, option)));
@@ -132,38 +113,22 @@ function valueOf(name: string, schema: Schema): fc.Arbitrary<unknown> {
   }
 }
 
-const objectOf = ({ properties = {}, required = [] }: Schema): fc.Arbitrary<Record<string, unknown>> =>
+const objectOf = ({ properties = {}, required = [] }: JsonSchema): fc.Arbitrary<Record<string, unknown>> =>
   fc.record(Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, valueOf(name, schema)])), {
     requiredKeys: required.filter((name) => name in properties),
   });
 
 const nested = (levels: number): unknown => (levels === 0 ? 1 : [nested(levels - 1)]);
 
-const hostile: fc.Arbitrary<unknown> = fc.oneof(
-  { weight: 6, arbitrary: naughty },
-  {
-    weight: 2,
-    arbitrary: fc.constantFrom<unknown>(
-      null,
-      true,
-      false,
-      0,
-      -0,
-      -1,
-      1.5,
-      0.1 + 0.2,
-      2 ** 31,
-      2 ** 53,
-      -(2 ** 63),
-      1e21,
-      1e308,
-      -1e308,
-      5e-324,
-    ),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.constantFrom<unknown>(
+// prettier-ignore
+const numbers = [0, -0, -1, 1.5, 0.1 + 0.2, 2 ** 31, 2 ** 53, -(2 ** 63), 1e21, 1e308, -1e308, 5e-324];
+
+const hostile = weighted<unknown>(
+  [6, naughty],
+  [2, fc.constantFrom<unknown>(null, true, false, ...numbers)],
+  [
+    1,
+    fc.constantFrom<unknown>(
       [],
       {},
       [null],
@@ -174,24 +139,15 @@ const hostile: fc.Arbitrary<unknown> = fc.oneof(
       nested(21),
       Array(600).fill('x'),
     ),
-  },
-  { weight: 1, arbitrary: anyId },
-  { weight: 1, arbitrary: fc.double() },
-  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 300 }) },
+  ],
+  [1, anyId],
+  [1, fc.double()],
+  [1, fc.string({ unit: 'binary', maxLength: 300 })],
 );
 
+// prettier-ignore
 const otherKeys = [
-  '__proto__',
-  'constructor',
-  'role',
-  'userId',
-  'farmId',
-  'isAdmin',
-  'passwordHash',
-  'version',
-  '',
-  'toString',
-  'x'.repeat(200),
+  '__proto__', 'constructor', 'role', 'userId', 'farmId', 'isAdmin', 'passwordHash', 'version', '', 'toString', 'x'.repeat(200),
 ];
 
 /** Stored operations of a browser, each with the request of its own route. */
@@ -209,14 +165,8 @@ function operationOf(call: OfflineCall): fc.Arbitrary<object> {
       id: fc.uuid(),
       call: fc.constant(call),
       params: fc.record({ id: idOf(kind) }),
-      body: fc.oneof(
-        { weight: 8, arbitrary: body ? objectOf(schemaOf(body)) : fc.constant({}) },
-        { weight: 1, arbitrary: hostile },
-      ),
-      needs: fc.oneof(
-        { weight: 8, arbitrary: fc.constant<string[]>([]) },
-        { weight: 1, arbitrary: fc.array(fc.uuid(), { maxLength: 3 }) },
-      ),
+      body: weighted<unknown>([8, body ? objectOf(schemaOf(body)) : fc.constant({})], [1, hostile]),
+      needs: weighted([8, fc.constant<string[]>([])], [1, fc.array(fc.uuid(), { maxLength: 3 })]),
     },
     { requiredKeys: ['id', 'call', 'params', 'body'] },
   );
@@ -230,112 +180,59 @@ function jsonOf(route: Route): { contentType: fc.Arbitrary<string | undefined>; 
   const places = fc.array(fc.tuple(fc.constantFrom(...names, ...otherKeys), hostile), { minLength: 1, maxLength: 3 });
   const nearly = fc.tuple(valid, places).map(([body, changes]) => toJson([...Object.entries(body), ...changes]));
   return {
-    contentType: fc.oneof(
-      { weight: 30, arbitrary: fc.constant<string | undefined>('application/json') },
-      {
-        weight: 1,
-        arbitrary: fc.constantFrom(
-          'application/json; charset=utf-16',
-          'text/plain',
-          'multipart/form-data; boundary=x',
-          'application/xml',
-          'a',
-          '',
-          undefined,
-        ),
-      },
-    ),
-    body: fc.oneof(
-      { weight: 4, arbitrary: valid.map((body) => JSON.stringify(body)) },
-      { weight: 6, arbitrary: nearly },
-      { weight: 1, arbitrary: fc.constantFrom(undefined, ...wildBodies) },
-      { weight: 1, arbitrary: fc.tuple(valid, fc.nat(2000)).map(([body, at]) => JSON.stringify(body).slice(0, at)) },
-      { weight: 1, arbitrary: fc.json() },
+    contentType: weighted([30, fc.constant<string | undefined>('application/json')], [1, fc.constantFrom(...otherTypes)]),
+    body: weighted<string | undefined>(
+      [4, valid.map((body) => JSON.stringify(body))],
+      [6, nearly],
+      [1, fc.constantFrom(undefined, ...wildBodies)],
+      [1, fc.tuple(valid, fc.nat(2000)).map(([body, at]) => JSON.stringify(body).slice(0, at))],
+      [1, fc.json()],
     ),
   };
 }
+
+// prettier-ignore
+const otherTypes = [
+  'application/json; charset=utf-16', 'text/plain', 'multipart/form-data; boundary=x', 'application/xml', 'a', '', undefined,
+];
 
 /** A key may occur twice, and a number may be out of range. */
 const toJson = (entries: readonly (readonly [string, unknown])[]): string =>
   `{${entries.map(([key, value]) => `${JSON.stringify(key)}:${value === 1e308 ? '1e400' : JSON.stringify(value)}`).join(',')}}`;
 
+// prettier-ignore
 const wildBodies: readonly string[] = [
-  '',
-  ' ',
-  '{',
-  '}',
-  '[]',
-  '[{}]',
-  'null',
-  'true',
-  '0',
-  '1e400',
-  '"x"',
-  '{}',
-  '{"":""}',
-  '{"a":1,}',
-  "{'a':1}",
-  '{"a":\u0000}',
-  '{"a":"\\ud800"}',
-  '\uFEFF{}',
-  '{"__proto__":{"isAdmin":true}}',
-  '{"constructor":{"prototype":{"isAdmin":true}}}',
-  '{"id":1e400}',
-  '{"id":-1e400}',
-  '{"tagNumber":"a","tagNumber":"b"}',
-  '['.repeat(5000),
-  `${'['.repeat(5000)}${']'.repeat(5000)}`,
-  '{"a":'.repeat(5000),
-  `{"x":"${'x'.repeat(300_000)}"}`,
-  `{${Array.from({ length: 5000 }, (_, at) => `"${at}":0`).join(',')}}`,
-  '<xml/>',
-  'a=b&c=d',
-  '{"a":1}{"b":2}',
-  '//',
-  '{"a":NaN}',
-  '{"a":Infinity}',
-  '{"a":undefined}',
-  '{"a":01}',
-  '{"a":"\n"}',
-  '--x\r\n\r\n--x--',
+  '', ' ', '{', '}', '[]', '[{}]', 'null', 'true', '0', '1e400', '"x"', '{}', '{"":""}', '{"a":1,}', "{'a':1}", '{"a":\u0000}',
+  '{"a":"\\ud800"}', '\uFEFF{}', '{"__proto__":{"isAdmin":true}}', '{"constructor":{"prototype":{"isAdmin":true}}}',
+  '{"id":1e400}', '{"id":-1e400}', '{"tagNumber":"a","tagNumber":"b"}', '['.repeat(5000),
+  `${'['.repeat(5000)}${']'.repeat(5000)}`, '{"a":'.repeat(5000), `{"x":"${'x'.repeat(300_000)}"}`,
+  `{${Array.from({ length: 5000 }, (_, at) => `"${at}":0`).join(',')}}`, '<xml/>', 'a=b&c=d', '{"a":1}{"b":2}', '//',
+  '{"a":NaN}', '{"a":Infinity}', '{"a":undefined}', '{"a":01}', '{"a":"\n"}', '--x\r\n\r\n--x--',
 ];
 
-function queryOf(schema: Schema): fc.Arbitrary<string> {
+function queryOf(schema: JsonSchema): fc.Arbitrary<string> {
   const names = Object.keys(schema.properties ?? {});
   const encode = (entries: readonly (readonly [string, unknown])[]): string =>
     entries.map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(String(value).toWellFormed())}`).join('&');
   const valid = objectOf(schema).map((query) => Object.entries(query).filter(([, value]) => value !== null));
-  return fc.oneof(
-    { weight: 4, arbitrary: valid.map(encode) },
-    {
-      weight: 4,
-      arbitrary: fc
+  return weighted(
+    [4, valid.map(encode)],
+    [
+      4,
+      fc
         .tuple(valid, fc.constantFrom(...names, 'x'), naughty)
         .map(([query, name, value]) => encode([...query.filter(([key]) => key !== name), [name, value.slice(0, 2000)]])),
-    },
-    { weight: 1, arbitrary: fc.constantFrom(...names).map((name) => `${name}=1&${name}=2`) },
-    { weight: 1, arbitrary: fc.constantFrom(...names).map((name) => `${name}[]=1&${name}[a]=2&${name}.b=3`) },
-    {
-      weight: 1,
-      arbitrary: fc.constantFrom(
-        '',
-        '&',
-        '=',
-        '&&==',
-        '%',
-        '%00',
-        '%ZZ',
-        '%F0%9F',
-        '__proto__=1',
-        'constructor[prototype]=1',
-        'a'.repeat(3000),
-        '?',
-        '+',
-        ';',
-      ),
-    },
+    ],
+    [1, fc.constantFrom(...names).map((name) => `${name}=1&${name}=2`)],
+    [1, fc.constantFrom(...names).map((name) => `${name}[]=1&${name}[a]=2&${name}.b=3`)],
+    [1, fc.constantFrom(...wildQueries)],
   );
 }
+
+// prettier-ignore
+const wildQueries = [
+  '', '&', '=', '&&==', '%', '%00', '%ZZ', '%F0%9F', '__proto__=1', 'constructor[prototype]=1', 'a'.repeat(3000), '?', '+', ';',
+];
 
 const table = 'Tag,Sex,Species,Name,Born,Dam,Sire,Price\n';
 
@@ -344,37 +241,25 @@ function fileOf(field: string): { contentType: fc.Arbitrary<string | undefined>;
   const part = (name: string, content: string, more = ''): string =>
     `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${content}\r\n`;
   const cell = shortText.map((text) => `"${text.replaceAll('"', '""')}"`);
-  const row = fc.tuple(
-    cell,
-    fc.constantFrom('F', 'M', 'x', ''),
-    fc.constantFrom('goat', 'sheep', ''),
-    cell,
-    day,
-    cell,
-    cell,
-    cell,
-  );
+  const [sex, species] = [fc.constantFrom('F', 'M', 'x', ''), fc.constantFrom('goat', 'sheep', '')];
+  const row = fc.tuple(cell, sex, species, cell, day, cell, cell, cell);
   const csv = fc.array(row, { maxLength: 8 }).map((rows) => table + rows.map((cells) => cells.join(',')).join('\n'));
-  const content = fc.oneof(
-    { weight: 4, arbitrary: csv },
-    { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 300 }) },
-    { weight: 1, arbitrary: naughty },
-    {
-      weight: 1,
-      arbitrary: fc.constantFrom('GIF89a', '\x89PNG\r\n\x1A\n', 'PK\x03\x04', '%PDF-1.7', '\xFF\xD8\xFF\xE0', 'RIFFxxxxWEBP'),
-    },
+  const magic = ['GIF89a', '\x89PNG\r\n\x1A\n', 'PK\x03\x04', '%PDF-1.7', '\xFF\xD8\xFF\xE0', 'RIFFxxxxWEBP'];
+  const content = weighted(
+    [4, csv],
+    [1, fc.string({ unit: 'binary', maxLength: 300 })],
+    [1, naughty],
+    [1, fc.constantFrom(...magic)],
   );
   const fileName = fc.oneof(
     fc.constant('flock.csv'),
     naughty.map((text) => text.replaceAll(/["\r\n]/g, '').slice(0, 300)),
   );
+  const form = 'multipart/form-data';
   return {
-    contentType: fc.oneof(
-      { weight: 12, arbitrary: fc.constant<string | undefined>(`multipart/form-data; boundary=${boundary}`) },
-      {
-        weight: 1,
-        arbitrary: fc.constantFrom('multipart/form-data', 'multipart/form-data; boundary=', 'application/json', undefined),
-      },
+    contentType: weighted(
+      [12, fc.constant<string | undefined>(`${form}; boundary=${boundary}`)],
+      [1, fc.constantFrom(form, `${form}; boundary=`, 'application/json', undefined)],
     ),
     body: fc
       .tuple(

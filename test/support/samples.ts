@@ -1,3 +1,4 @@
+import type { LightMyRequestResponse } from 'fastify';
 import { uuidv7 } from 'uuidv7';
 import { z } from 'zod';
 import { api, type Api } from '#contract/index.ts';
@@ -5,17 +6,21 @@ import type { Reply, Route } from '#contract/route.ts';
 import { operationHeaders } from '#domain/offline.ts';
 import { addPerson } from '#server/accounts/accounts.queries.ts';
 import { addMembership } from '#server/db/memberships.ts';
-import type { Client } from './client.ts';
+import { archivedAnimal, archivedFarm, buildArchive } from './archives.ts';
+import type { Client, UploadedFile } from './client.ts';
 import type { Person } from './engines.ts';
+import { testPicture } from './pictures.ts';
 
 type Values = Record<string, unknown>;
 
-interface JsonSchema {
+export interface JsonSchema {
   readonly type?: string | readonly string[];
   readonly format?: string;
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
   readonly minimum?: number;
+  readonly maximum?: number;
+  readonly maxItems?: number;
   readonly anyOf?: readonly JsonSchema[];
   readonly oneOf?: readonly JsonSchema[];
   readonly items?: JsonSchema;
@@ -49,14 +54,8 @@ const makers: Readonly<Record<string, (person: Person, animals: Animals, idOf: I
   'animal-tags': async (person, { kid }) =>
     (await person.call('addAnimalTag', { body: { animalId: kid, kind: 'registration', number: 'R-1' } })).id,
   'breeding-records': async (person, { doe, buck, kid }) => {
-    const body = {
-      motherId: doe,
-      fatherId: buck,
-      breedingDate: '2023-10-03',
-      offspringIds: [kid],
-      outcome: 'successful' as const,
-    };
-    return (await person.call('addBreedingRecord', { body })).id;
+    const pair = { motherId: doe, fatherId: buck, breedingDate: '2023-10-03' };
+    return (await person.call('addBreedingRecord', { body: { ...pair, offspringIds: [kid], outcome: 'successful' } })).id;
   },
   'health-records': async (person, { kid }) =>
     (await person.call('addHealthRecord', { body: { animalId: kid, date: '2024-04-01', healthStatus: '4', weightLbs: 30 } })).id,
@@ -65,11 +64,9 @@ const makers: Readonly<Record<string, (person: Person, animals: Animals, idOf: I
     return String((await person.call('listActs'))[0]?.revision);
   },
   events: async (person, { kid }) => {
-    const id = uuidv7();
-    await person.call('recordEvents', {
-      body: { events: [{ id, kind: 'weighing', animalId: kid, day: '2024-05-01', weightGrams: 15_000 }] },
-    });
-    return id;
+    const event = { id: uuidv7(), kind: 'weighing', animalId: kid, day: '2024-05-01', weightGrams: 15_000 } as const;
+    await person.call('recordEvents', { body: { events: [event] } });
+    return event.id;
   },
   sales: (person) => sellOne(person),
   papers: async (person) => {
@@ -115,10 +112,7 @@ const makers: Readonly<Record<string, (person: Person, animals: Animals, idOf: I
     await person.call('addSavedSearch', { body: { id, name: 'Boer', search: { search: 'boer' } } });
     return id;
   },
-  favourites: async (person) => {
-    const offered = { tagNumber: 'F-1', species: 'goat', sex: 'male', forSale: true, salePrice: 100 } as const;
-    return (await person.call('addAnimal', { body: offered })).id;
-  },
+  favourites: (person) => person.offer({ tagNumber: 'F-1', sex: 'male' }),
   imports: async (person) =>
     (await person.upload('addImport', { name: 'flock.csv', bytes: 'Tag,Sex,Species\nS-1,F,sheep\n' })).id,
   checkouts: async (person) => {
@@ -132,7 +126,7 @@ const makers: Readonly<Record<string, (person: Person, animals: Animals, idOf: I
 
 /** Sells an additional animal, because other samples need those of the farm. */
 async function sellOne(person: Person): Promise<string> {
-  const { id: animalId } = await person.call('addAnimal', { body: { tagNumber: 'S-1', species: 'goat', sex: 'male' } });
+  const { id: animalId } = await person.addAnimal({ tagNumber: 'S-1', sex: 'male' });
   const id = uuidv7();
   await person.call('recordEvents', { body: { events: [{ id, kind: 'sale', animalId, day: '2026-05-01' }] } });
   return id;
@@ -161,15 +155,10 @@ const kindsOf = (route: Route): string[] =>
 
 /** Creates three animals, and a record of each kind that a request of the route refers to, or of every kind. */
 export async function seedFarm(person: Person, onlyFor?: Route): Promise<SeededFarm> {
-  const doe = await person.call('addAnimal', {
-    body: { tagNumber: 'D-1', species: 'goat', sex: 'female', birthDate: '2021-02-03' },
-  });
-  const buck = await person.call('addAnimal', {
-    body: { tagNumber: 'B-1', species: 'goat', sex: 'male', birthDate: '2021-01-02' },
-  });
-  const kid = await person.call('addAnimal', {
-    body: { tagNumber: 'K-1', species: 'goat', sex: 'female', birthDate: '2024-03-01', motherId: doe.id, fatherId: buck.id },
-  });
+  const doe = await person.addAnimal({ tagNumber: 'D-1', birthDate: '2021-02-03' });
+  const buck = await person.addAnimal({ tagNumber: 'B-1', sex: 'male', birthDate: '2021-01-02' });
+  const parents = { motherId: doe.id, fatherId: buck.id };
+  const kid = await person.addAnimal({ tagNumber: 'K-1', birthDate: '2024-03-01', ...parents });
   const animals = { doe: doe.id, buck: buck.id, kid: kid.id };
   const ids: Record<string, string> = {};
   const idOf: IdOf = async (kind) => (ids[kind] ??= (await makers[kind]?.(person, animals, idOf)) ?? '');
@@ -189,59 +178,19 @@ function addViewer({ app, farmId }: Person): Promise<string> {
   });
 }
 
+// prettier-ignore
 const meanings = ({ person, ids, doe, buck, kid, epoch }: SeededFarm): Values => ({
-  epoch,
-  username: person.username,
-  loginId: person.username,
-  password: person.password,
-  currentPassword: person.password,
-  newPassword: 'another correct horse',
-  pin,
-  userId: person.userId,
-  email: 'someone@example.org',
-  role: 'viewer',
-  farmId: person.farmId,
-  supportAddress: 'help@example.org',
-  birthDate: '2024-03-01',
-  planType: 'guest',
-  pedigreeUrl: 'https://example.org/pedigree',
-  clipUrl: 'https://example.org/clip',
-  photos: [],
-  motherId: doe,
-  fatherId: buck,
-  salePrice: '120',
-  animalId: kid,
-  ids: [ids['events']],
-  eventIds: [ids['sales']],
-  paperId: ids['papers'],
-  worklistId: ids['worklists'],
-  animalIds: [kid],
-  placeId: ids['places'],
-  putOffTo: '2026-05-09',
-  doneOn: '2026-05-02',
-  coordinates: '39.1, -94.58',
-  slug: sampleSlug(person),
-  zone: 'Europe/Berlin',
-  url: 'https://farm.example.com/in',
-  subscription: {
-    endpoint: 'https://push.example.com/device',
-    keys: { p256dh: `B${'a'.repeat(86)}`, auth: 'a'.repeat(22) },
-  },
-  offspringIds: [kid],
-  maleIds: [buck],
-  femaleIds: [doe],
-  sireIds: [buck],
-  damIds: [doe],
-  groupId: ids['groups'],
-  inDay: '2024-10-02',
-  outDay: '2024-11-01',
-  date: '2026-05-01',
-  day: '2026-05-01',
-  fromDay: '2026-05-01',
-  toDay: '2026-05-02',
-  breedingDate: '2023-10-03',
-  expectedDueDate: '2024-03-01',
-  actualBirthDate: '2024-03-01',
+  epoch, pin, username: person.username, loginId: person.username, userId: person.userId, farmId: person.farmId,
+  password: person.password, currentPassword: person.password, newPassword: 'another correct horse', role: 'viewer',
+  email: 'someone@example.org', supportAddress: 'help@example.org', slug: sampleSlug(person), planType: 'guest',
+  pedigreeUrl: 'https://example.org/pedigree', clipUrl: 'https://example.org/clip', url: 'https://farm.example.com/in',
+  subscription: { endpoint: 'https://push.example.com/device', keys: { p256dh: `B${'a'.repeat(86)}`, auth: 'a'.repeat(22) } },
+  motherId: doe, fatherId: buck, animalId: kid, animalIds: [kid], offspringIds: [kid], maleIds: [buck], femaleIds: [doe],
+  sireIds: [buck], damIds: [doe], ids: [ids['events']], eventIds: [ids['sales']], paperId: ids['papers'],
+  worklistId: ids['worklists'], placeId: ids['places'], groupId: ids['groups'], photos: [], salePrice: '120',
+  coordinates: '39.1, -94.58', zone: 'Europe/Berlin', birthDate: '2024-03-01', putOffTo: '2026-05-09', doneOn: '2026-05-02',
+  inDay: '2024-10-02', outDay: '2024-11-01', date: '2026-05-01', day: '2026-05-01', fromDay: '2026-05-01', toDay: '2026-05-02',
+  breedingDate: '2023-10-03', expectedDueDate: '2024-03-01', actualBirthDate: '2024-03-01',
 });
 
 export type OfflineCall = { [K in keyof Api]: Api[K] extends { readonly offline: true } ? K : never }[keyof Api];
@@ -316,9 +265,29 @@ export function sampleInput(route: Route, farm: SeededFarm, also: readonly strin
   return { params: Object.fromEntries(params), body: body && sampleObject(body, known, also) };
 }
 
+/** A file that the route takes. */
+export async function sampleFile({ path }: Route): Promise<UploadedFile> {
+  if (path === '/upload') return { bytes: await testPicture().as('png'), type: 'image/png' };
+  if (path === '/archive') return { bytes: await buildArchive(archivedFarm({ animals: [archivedAnimal()] })) };
+  return { bytes: 'Tag,Sex,Species,Name\nD-1,F,goat,Named by a file\nS-2,F,sheep,\n', name: 'flock.csv' };
+}
+
+/** Sends the sample of a route, with `more` in its body. */
+export async function askRoute(
+  farm: SeededFarm,
+  name: keyof Api,
+  { also = [], query = '', more = {} }: { also?: readonly string[]; query?: string; more?: Values } = {},
+): Promise<LightMyRequestResponse> {
+  const route: Route = api[name];
+  const { params, body } = sampleInput(route, farm, also);
+  if (route.file) return farm.person.sendFile(name, await sampleFile(route), { params });
+  const url = `${pathFor(route, params)}${query}`;
+  return farm.person.send({ method: route.method, url, ...(body && { payload: { ...body, ...more } }) });
+}
+
 /** A minimal valid value of a schema, with the optional fields named in `also`. */
 export const sampleOf = (schema: z.ZodType, farm: SeededFarm, also: readonly string[] = []): Values =>
-  sampleObject(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema, meanings(farm), also);
+  sampleObject(schemaOf(schema), meanings(farm), also);
 
 /** Includes lists: `motherId`, `offspringIds`. */
 export const idFields = (route: Route): string[] =>
@@ -332,13 +301,16 @@ export const asFieldValue = (route: Route, field: string, id: string): unknown =
 const jsonSchemas = new WeakMap<z.ZodType, JsonSchema>();
 
 /** Memoized, because tests ask for the samples of a route thousands of times. */
-function bodySchema({ body }: Route): JsonSchema | undefined {
-  if (!body) return undefined;
-  const whole = jsonSchemas.get(body) ?? (z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as JsonSchema);
-  // If there are several variants, only the first one is sampled.
-  const schema = whole.oneOf?.[0] ?? whole;
-  jsonSchemas.set(body, schema);
+export function schemaOf(type: z.ZodType): JsonSchema {
+  const schema = jsonSchemas.get(type) ?? (z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' }) as JsonSchema);
+  jsonSchemas.set(type, schema);
   return schema;
+}
+
+/** If there are several variants, only the first one is sampled. */
+function bodySchema({ body }: Route): JsonSchema | undefined {
+  const whole = body && schemaOf(body);
+  return whole?.oneOf?.[0] ?? whole;
 }
 
 const holdsId = (schema: JsonSchema): boolean =>
