@@ -39,9 +39,11 @@ async function raiseRandomFarm(person: Person, seed: number): Promise<void> {
   for (let n = 0; n < 14; n += 1) females.push(await add(`F-${n}`, 'female'));
   const males = [await add('M-1', 'male'), await add('M-2', 'male')];
   const any = <T>(list: readonly T[]): T => list[upTo(list.length)] as T;
-  const event = (kind: EventKind, animalId: string, days: number, fields: object = {}) => ({
-    body: { events: [{ id: uuidv7(), kind, animalId, day: ago(days), ...fields } as never] },
-  });
+  const record = (kind: EventKind, days: number, fields: object = {}) => {
+    const event = { id: uuidv7(), kind, animalId: any(females).id, day: ago(upTo(days)), ...fields };
+    return person.call('recordEvents', { body: { events: [event as never] } });
+  };
+  const change = (body: object) => person.call('changeAnimal', { params: { id: any(females).id }, body });
   const steps: readonly (() => Promise<unknown>)[] = [
     () => {
       const body = { motherId: any(females).id, fatherId: any(males).id, breedingDate: ago(upTo(330)) };
@@ -49,54 +51,33 @@ async function raiseRandomFarm(person: Person, seed: number): Promise<void> {
     },
     () => {
       const inDay = upTo(330);
+      const maleIds = chance() < 0.5 ? [any(males).id] : males.map(({ id }) => id);
+      const femaleIds = [...new Set([any(females).id, any(females).id, any(females).id])];
+      const outDay = chance() < 0.5 ? null : ago(upTo(inDay));
       return person.call('addExposure', {
-        body: {
-          id: uuidv7(),
-          name: 'Mating',
-          maleIds: chance() < 0.5 ? [any(males).id] : males.map(({ id }) => id),
-          femaleIds: [...new Set([any(females).id, any(females).id, any(females).id])],
-          inDay: ago(inDay),
-          outDay: chance() < 0.5 ? null : ago(upTo(inDay)),
-        },
+        body: { id: uuidv7(), name: 'Mating', maleIds, femaleIds, inDay: ago(inDay), outDay },
       });
     },
     () => {
       const young = Array.from({ length: 1 + upTo(3) }, () => ({ sex: 'female', state: any(['alive', 'stillborn', 'died']) }));
-      return person.call('recordEvents', event('birth', any(females).id, upTo(300), { young }));
+      return record('birth', 300, { young });
     },
-    () => {
-      const check = { result: any(['pregnant', 'open', 'unsure']) };
-      return person.call('recordEvents', event('pregnancyCheck', any(females).id, upTo(120), check));
-    },
-    () => person.call('recordEvents', event('abortion', any(females).id, upTo(200))),
+    () => record('pregnancyCheck', 120, { result: any(['pregnant', 'open', 'unsure']) }),
+    () => record('abortion', 200),
     () => {
       const days = any([null, 0, 5, 28, 400]);
       const withdrawals = days === null ? [] : [{ product: 'meat', days }];
-      const medicine = { productName: any(['Drench', 'Antibiotic']), withdrawals };
-      return person.call('recordEvents', event('treatment', any(females).id, upTo(60), medicine));
+      return record('treatment', 60, { productName: any(['Drench', 'Antibiotic']), withdrawals });
     },
-    () => person.call('recordEvents', event(any(['sale', 'death', 'slaughter', 'loan']), any(females).id, upTo(100))),
-    () => person.call('recordEvents', event(any(['return', 'return', 'arrival']), any(females).id, upTo(100))),
-    () =>
-      person.call('changeAnimal', {
-        params: { id: any(females).id },
-        body: { status: any(['active', 'sold', 'died'] as const) },
-      }),
+    () => record(any(['sale', 'death', 'slaughter', 'loan']), 100),
+    () => record(any(['return', 'return', 'arrival']), 100),
+    () => change({ status: any(['active', 'sold', 'died'] as const) }),
+    () => change({ forSale: true, salePrice: 100 }),
     () => {
-      const body = {
-        tagNumber: 'O',
-        sex: 'female',
-        species,
-        birthDate: ago(1500 + upTo(900)),
-        isReference: chance() < 0.5,
-      } as const;
-      return person.call('addAnimal', { body }).then(({ id: motherId }) =>
-        person.call('addAnimal', {
-          body: { ...body, tagNumber: 'Y', isReference: false, birthDate: ago(upTo(900)), motherId },
-        }),
-      );
+      const dam = { tagNumber: 'O', species, birthDate: ago(1500 + upTo(900)), isReference: chance() < 0.5 } as const;
+      const young = { tagNumber: 'Y', species, birthDate: ago(upTo(900)) } as const;
+      return person.addAnimal(dam).then(({ id: motherId }) => person.addAnimal({ ...young, motherId }));
     },
-    () => person.call('changeAnimal', { params: { id: any(females).id }, body: { forSale: true, salePrice: 100 } }),
   ];
   for (let n = 0; n < 70; n += 1) await any(steps)().catch(() => {});
 }

@@ -22,6 +22,10 @@ describeOnEachEngine(
       delivered.push(subject);
       return 'sent';
     };
+    const queue = () =>
+      server()
+        .db.transaction()
+        .execute((tx) => queueMail(tx, mail, clock().now()));
     const deliver = (through = post) => deliverMails(server(), through);
     const runHousekeeping = () => housekeeping.run(server().app.deps, AbortSignal.timeout(20_000));
     /** The sum of the jumps of a test, which is undone after it. */
@@ -37,9 +41,7 @@ describeOnEachEngine(
     afterEach(() => jump(-offsetDays));
 
     test.each([1, 365, -1, -365])('by %i days and back sends a queued mail exactly once', async (days) => {
-      await server()
-        .db.transaction()
-        .execute((tx) => queueMail(tx, mail, clock().now()));
+      await queue();
       jump(days);
       await runHousekeeping();
       await deliver();
@@ -53,9 +55,7 @@ describeOnEachEngine(
       '%i days ahead does not delay a mail that was queued meanwhile once the clock is right again',
       async (days) => {
         jump(days);
-        await server()
-          .db.transaction()
-          .execute((tx) => queueMail(tx, mail, clock().now()));
+        await queue();
         jump(-days);
         await deliver();
         expect(delivered).toEqual(['News']);
@@ -63,9 +63,7 @@ describeOnEachEngine(
     );
 
     test('does not keep a mail that failed for more than a day from being given up', async () => {
-      await server()
-        .db.transaction()
-        .execute((tx) => queueMail(tx, mail, clock().now()));
+      await queue();
       await server().db.updateTable('tasks').set({ attempts: 25 }).execute();
       jump(2);
       await deliver(() => Promise.reject(new Error('refused')));
@@ -119,9 +117,8 @@ describeOnEachEngine(
       const token = await tokenMailedTo(server(), email);
       await expect(server().call('openInvitation', { body: { token } })).rejects.toMatchObject({ code: 'invitations.invalid' });
       await expect(admin.call('openTransfer', { body: { code } })).rejects.toMatchObject({ code: 'transfers.invalid' });
-      await expect(admin.call('visitFarm', { params: { id: owner.userId } })).rejects.toMatchObject({
-        code: 'support.not_allowed',
-      });
+      const visit = admin.call('visitFarm', { params: { id: owner.userId } });
+      await expect(visit).rejects.toMatchObject({ code: 'support.not_allowed' });
       server().clock.advance({ minutes: 20 });
       const address = owner.call('changeProfile', { body: { email: 'thief@example.org' } });
       await expect(address).rejects.toMatchObject({ code: 'accounts.password_needed' });
@@ -162,9 +159,8 @@ describeOnEachEngine(
       const [mailed] = await server().mailsTo(email);
       const [, link] = /link=([\w-]+)/.exec(mailed?.body ?? '') ?? [];
       const account = { username: 'invitee', password: 'correct horse', email, link };
-      await expect(server().call('register', { body: account })).rejects.toMatchObject({
-        code: 'accounts.registration_link_used',
-      });
+      const used = { code: 'accounts.registration_link_used' };
+      await expect(server().call('register', { body: account })).rejects.toMatchObject(used);
     });
 
     test('a temporary password made under a wrong clock is not good for longer than an hour', async () => {
@@ -181,31 +177,13 @@ describeOnEachEngine(
 
     test.each([1, 365])('back by %i days does not prolong a rate limit', async (days) => {
       const farmer = await server().register();
-      const wrong = () =>
-        server()
-          .call('login', { body: { username: farmer.username, password: 'not it' } })
-          .then(
-            () => 200,
-            ({ status }: { status: number }) => status,
-          );
-      let last = 0;
-      for (let tries = 0; tries < 12 && last !== 429; tries += 1) last = await wrong();
-      expect(last).toBe(429);
+      const guess = { username: farmer.username, password: 'not it' };
+      const statuses: number[] = [];
+      for (let tries = 0; tries < 12; tries += 1)
+        statuses.push((await server().send({ method: 'POST', url: '/api/auth/login', payload: guess })).statusCode);
+      expect(statuses.at(-1)).toBe(429);
       jump(-days);
       await server().call('login', { body: { username: farmer.username, password: farmer.password } });
-    });
-
-    test('leaves animals that were added ahead of time listed, changeable and deletable', async () => {
-      const farmer = await server().register();
-      const add = (tagNumber: string) => farmer.addAnimal({ tagNumber });
-      jump(1);
-      const early = await add('early');
-      jump(-1);
-      const late = await add('late');
-      expect((await farmer.call('listAnimals')).map(({ id }) => id).toSorted()).toEqual([early.id, late.id].toSorted());
-      await farmer.call('changeAnimal', { params: { id: early.id }, body: { name: 'Ada' } });
-      await farmer.call('deleteAnimal', { params: { id: early.id } });
-      expect(await farmer.call('listAnimals')).toHaveLength(1);
     });
   },
   { env: { RATE_LIMITS: 'on' }, wait: async () => {} },

@@ -1,48 +1,22 @@
 import { expect, test } from 'vitest';
-import { z } from 'zod';
 import { errors } from '#contract/errors.ts';
 import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
 import { describeOnEachEngine } from '#test/engines.ts';
 
 const routes = Object.entries<Route>(api);
-const callOf = ({ method, path }: Pick<Route, 'method' | 'path'>): string => `${method} /api${path.replaceAll(/:\w+/g, '{id}')}`;
+const callOf = ({ method, path }: Pick<Route, 'method' | 'path'>): string => `${method} ${path.replaceAll(/:\w+/g, '{id}')}`;
 
-const specified = [
-  'GET /api/auth/me',
-  'POST /api/auth/login',
-  'POST /api/auth/register',
-  'POST /api/auth/reset-password',
-  'POST /api/auth/logout',
-  'POST /api/auth/change-password',
-  'PATCH /api/users/profile',
-  'POST /api/upload',
-  'GET /api/animals',
-  'POST /api/animals',
-  'PATCH /api/animals/{id}',
-  'DELETE /api/animals/{id}',
-  'GET /api/health-records',
-  'POST /api/health-records',
-  'GET /api/breeding-records',
-  'POST /api/breeding-records',
-  'PATCH /api/breeding-records/{id}',
-  'DELETE /api/breeding-records/{id}',
-  'GET /api/for-sale',
-  'GET /api/pricing-plans',
-  'POST /api/validate-coupon',
-  'POST /api/select-plan',
-  'POST /api/create-checkout-session',
-  'GET /api/admin/pricing-plans',
-  'PATCH /api/admin/pricing-plans/{id}',
-  'GET /api/admin/coupons',
-  'POST /api/admin/coupons',
-  'PATCH /api/admin/coupons/{id}',
-  'DELETE /api/admin/coupons/{id}',
-  'GET /api/admin/users',
-  'POST /api/admin/users/{id}/reset-password',
-  'PATCH /api/admin/users/{id}/role',
-  'DELETE /api/admin/users/{id}',
-];
+const specified = `
+  GET /auth/me, POST /auth/login, POST /auth/register, POST /auth/reset-password, POST /auth/logout, POST /auth/change-password,
+  PATCH /users/profile, POST /upload, GET /animals, POST /animals, PATCH /animals/{id}, DELETE /animals/{id},
+  GET /health-records, POST /health-records, GET /breeding-records, POST /breeding-records, PATCH /breeding-records/{id},
+  DELETE /breeding-records/{id}, GET /for-sale, GET /pricing-plans, POST /validate-coupon, POST /select-plan,
+  POST /create-checkout-session, GET /admin/pricing-plans, PATCH /admin/pricing-plans/{id}, GET /admin/coupons,
+  POST /admin/coupons, PATCH /admin/coupons/{id}, DELETE /admin/coupons/{id}, GET /admin/users,
+  POST /admin/users/{id}/reset-password, PATCH /admin/users/{id}/role, DELETE /admin/users/{id}`
+  .trim()
+  .split(/,\s+/);
 
 test('every call of the specification is a route of the contract', () => {
   const known = new Set(routes.map(([, route]) => callOf(route)));
@@ -77,13 +51,6 @@ test.each([
   expect(refused.filter(({ message }) => message !== hint)).toEqual([]);
 });
 
-test('a route of a farm without the right that it needs does not compile', () => {
-  // @ts-expect-error: `needs` is missing.
-  const withoutRight: Route = { method: 'GET', path: '/animals', access: 'farm', summary: 'List', reply: z.array(z.string()) };
-  const lacking = [withoutRight, ...Object.values<Route>(api)].filter(({ access, needs }) => access === 'farm' && !needs);
-  expect(lacking).toEqual([withoutRight]);
-});
-
 test('the sentence of an error is for a person', () => {
   const faults = Object.entries(errors).filter(
     ([, [status, sentence]]) => status < 400 || /undefined|null|SQL|exception|error code/i.test(sentence),
@@ -92,11 +59,6 @@ test('the sentence of an error is for a person', () => {
 });
 
 describeOnEachEngine('the mounted table', (server) => {
-  test('has a handler for every route', () => {
-    const missing = routes.filter(([, { method, path }]) => !server().app.hasRoute({ method, url: `/api${path}` }));
-    expect(missing.map(([name]) => name)).toEqual([]);
-  });
-
   test('answers an unknown address below /api with 404, never with the page', async () => {
     for (const url of ['/api', '/api/', '/api/nothing', '/api/animals/1/2/3']) {
       const response = await server().send({ method: 'GET', url });

@@ -11,6 +11,7 @@ import { Client } from '#test/client.ts';
 import { openTestServer, type TestServer, type Person } from '#test/engines.ts';
 
 const animal = { tagNumber: 'A-1', species: 'goat', sex: 'female', status: 'sold' } as const;
+const busy = { status: 503, code: 'server.busy', headers: { 'retry-after': '1' } };
 
 describe('when PostgreSQL goes away', () => {
   let testServer: TestServer;
@@ -40,15 +41,8 @@ describe('when PostgreSQL goes away', () => {
   test('reads and writes get 503 with Retry-After, and the first request after its return is served (ASVS 16.5.3)', async () => {
     await farmer.addAnimal(animal);
     await proxy.close();
-    await expect(farmer.call('listAnimals')).rejects.toMatchObject({
-      status: 503,
-      code: 'server.busy',
-      headers: { 'retry-after': '1' },
-    });
-    await expect(farmer.addAnimal(animal)).rejects.toMatchObject({
-      status: 503,
-      headers: { 'retry-after': '1' },
-    });
+    await expect(farmer.call('listAnimals')).rejects.toMatchObject(busy);
+    await expect(farmer.addAnimal(animal)).rejects.toMatchObject(busy);
     await proxy.open();
     expect(await farmer.call('listAnimals')).toHaveLength(1);
   });
@@ -77,10 +71,7 @@ describe('when PostgreSQL goes away', () => {
     await farmer.call('listAnimals');
     proxy.freeze();
     const began = performance.now();
-    await expect(farmer.addAnimal(animal)).rejects.toMatchObject({
-      status: 503,
-      headers: { 'retry-after': '1' },
-    });
+    await expect(farmer.addAnimal(animal)).rejects.toMatchObject(busy);
     expect(performance.now() - began).toBeGreaterThan(5000);
     await farmer.addAnimal(animal);
   });
@@ -132,10 +123,7 @@ async function openTcpProxy(databaseUrl: string): Promise<TcpProxy> {
   const listen = async (at: number): Promise<void> => {
     server = createServer((near) => {
       const far = connect(port, host);
-      for (const [socket, other] of [
-        [near, far],
-        [far, near],
-      ] as const) {
+      const forward = (socket: Socket, other: Socket): void => {
         connections.add(socket);
         socket.on('error', () => {});
         socket.on('close', () => {
@@ -143,7 +131,9 @@ async function openTcpProxy(databaseUrl: string): Promise<TcpProxy> {
           other.destroy();
         });
         socket.pipe(other);
-      }
+      };
+      forward(near, far);
+      forward(far, near);
     });
     await new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve));
   };

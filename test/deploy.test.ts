@@ -1,4 +1,4 @@
-import { globSync, readFileSync, statSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
 const read = (file: string): string => readFileSync(file, 'utf8');
@@ -32,11 +32,6 @@ describe('compose.yaml', () => {
   const [services = ''] = rest.split(/^volumes:\n/m);
   const parts = services.split(/^ {2}(?=\w+:$)/m).filter((part) => part !== '');
   const named = parts.map((part): [string, string] => [part.split(':')[0] ?? '', part]);
-
-  test('runs two servers behind nginx on PostgreSQL, and a store for those who want one', () => {
-    expect(named.map(([name]) => name)).toEqual(['app1', 'app2', 'nginx', 'postgres', 'store']);
-    expect(parts.at(-1)).toContain('profiles: [store]');
-  });
 
   test('every service has a read-only root, no capabilities and no new privileges', () => {
     const hardened = /x-hardened: &hardened\n((?: {2}.*\n)*)/.exec(common)?.[1] ?? '';
@@ -78,20 +73,5 @@ describe('compose.yaml', () => {
 
   test('a server that hangs can be killed by its health check: it is not the first process of its container', () => {
     expect(common).toMatch(/^ {2}init: true$/m);
-  });
-});
-
-describe('the files of deploy/', () => {
-  const operating = read('docs/operating.md');
-
-  test('are all named in docs/operating.md', () => {
-    const files = globSync('deploy/**/*').filter((path) => statSync(path).isFile());
-    expect(files.length).toBeGreaterThan(5);
-    expect(files.filter((path) => !operating.includes(`(../${path})`) && path !== 'deploy/nginx/compose.conf')).toEqual([]);
-  });
-
-  test('that docs/operating.md names all exist', () => {
-    const named = [...operating.matchAll(/\bdeploy\/[\w./*-]*\w/g)].map(([path]) => path);
-    expect(named.filter((path) => globSync(path).length === 0 && path !== 'deploy/s3.json')).toEqual([]);
   });
 });

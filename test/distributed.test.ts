@@ -9,135 +9,69 @@ import { backgroundJobs } from '#server/background.ts';
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/engines/connect.ts';
 import { farmTables } from '#server/db/engines/distribute.ts';
-import { archivedAnimal, buildArchive, archivedFarm } from '#test/archives.ts';
 import { Clock, TestServer, newPostgresDatabase, type Person } from '#test/engines.ts';
-import { testPicture } from '#test/pictures.ts';
-import { bodyFields, sampleInput, seedFarm, type SeededFarm } from '#test/samples.ts';
+import { askRoute, bodyFields, seedFarm, type SeededFarm } from '#test/samples.ts';
 import { readColumns } from '#test/database-rows.ts';
 
 /** Tables that lie with their farm when the database is distributed (decision 21). */
 const distributed: ReadonlySet<string> = new Set(farmTables);
 
-const central: Readonly<Record<string, string>> = {
-  checkouts: 'the payment provider names them by its own numbers, before anybody knows the farm',
-  subscriptions: 'as for checkouts',
-  memberships: 'people are found by their name before anybody knows their farms',
-  sessions: 'as for memberships',
-  device_pins: 'as for memberships',
-  hooks: 'one of the servers looks for those of all farms',
-  hook_deliveries: 'as for hooks',
-  api_keys: 'a key is found before anybody knows its farm',
-  invitations: 'an invitation is found by its link before anybody knows its farm',
-  transfers: 'a code is found before anybody knows the farm that made it',
-  support_access: 'an administrator sees which farms have asked for help',
-  reminders: 'a calendar link is found before anybody knows its farm',
-  calendar_entries: 'as for reminders',
-  mail_stops: 'as for reminders',
-  push_subscriptions: 'as for reminders',
-  offered: 'a view, from which the listings are filled',
-  listings: 'the marketplace is one for all farms',
-  stale_listings: 'as for listings',
-  storefronts: 'as for listings',
-  listing_details: 'as for listings',
-  reserved_slugs: 'as for listings',
-  saved_searches: 'as for favourites',
-  search_mail_stops: 'as for favourites',
-  favourites: 'of people, who are central, as for listings',
-  listing_photos: 'as for listings',
-  coupon_redemptions: 'an administrator sees who used a coupon',
-};
+const namesIn = (byReason: Readonly<Record<string, string>>): ReadonlySet<string> =>
+  new Set(Object.values(byReason).flatMap((names) => names.split(' ')));
+
+const central = namesIn({
+  'the payment provider names them by its own numbers': 'checkouts subscriptions',
+  'people are found by their name before anybody knows their farms': 'memberships sessions device_pins',
+  'one of the servers looks for those of all farms': 'hooks hook_deliveries',
+  'they are found by a key, a link or a code': 'api_keys invitations transfers',
+  'a calendar link is found before anybody knows its farm': 'reminders calendar_entries mail_stops push_subscriptions',
+  'an administrator sees those of all farms': 'support_access coupon_redemptions',
+  'the marketplace is one for all farms':
+    'offered listings stale_listings storefronts listing_details listing_photos reserved_slugs',
+  'people are central': 'saved_searches search_mail_stops favourites',
+});
 
 /** Statements over more than one farm: a part of their text, and how they would be served in a distributed database. */
+// prettier-ignore
 const crossing: readonly (readonly [part: RegExp, reason: string])[] = [
-  [
-    /from "sessions" inner join .* inner join "farms"/,
-    'a session names its person and its farm: a second statement, once the farm is known',
-  ],
+  [/from "sessions" inner join .* inner join "farms"/, 'a session names its farm: a second statement'],
   [/as "farmName", "owner_name" as "ownerName", .* from "memberships" .* inner join "farms"/, 'the profile: as for sessions'],
-  [
-    /^select "users"\."id", "users"\."username", .* from "users" left join "farms"/,
-    'an administrator’s list: asked of all shards, fifty people at a time',
-  ],
-  [
-    /^select "farm_id", (?:count\(\*\) as "size"|"status", "is_reference") from "animals" where "farm_id" in/,
-    'how many animals the farms of that list keep: asked of their shards',
-  ],
-  [
-    /^select "id" from "\w+" where "farm_id" <> \$1 and "id" in/,
-    'an archive that comes in: ids that other farms have; distributed, an id would be the farm’s own and this not asked',
-  ],
-  [
-    /^select "id" from "gone" where "kind" = 'animal' and "id" in \(\$1(?:, \$\d+)*\) and "farm_id" != \$\d+$/,
-    'an id that was another farm’s: as for an archive that comes in',
-  ],
-  [/^select distinct "farm_id" from "files" where "created_at" < \$1$/, 'housekeeping: asked of all shards, then farm by farm'],
-  [
-    /^select "id" from "farms" where "id" in \(.*\) and exists \(select "revision" from "(?:gone|changes|receipts)"/,
-    'work by the clock: asked of all shards, then farm by farm',
-  ],
-  [/^select "id", "filling", .* from "farms" where "filling" is not null/, 'work by the clock: asked of all shards'],
-  [
-    / from "farms" left join "pricing_plans" .* where "stored_bytes" >= /,
-    'work by the clock: asked of all shards, then farm by farm',
-  ],
-  [
-    /^select "id" from "farms"(?: where "deleted_at" is (?:not )?null)?$/,
-    'work by the clock: asked of all shards, then farm by farm',
-  ],
-  [/ from "storefronts" inner join "farms" /, 'a public page names its farm: a second statement, once the farm is known'],
-  [
-    / from "farms" (?:left|inner) join "(?:subscriptions|checkouts)" /,
-    'work by the clock: asked of all shards, then farm by farm',
-  ],
-  [/ from "transfers" inner join "farms" /, 'as for invitations'],
-  [/ from "invitations" inner join "farms" /, 'an invitation names its farm: a second statement, once the farm is known'],
   [/count\("other"\."user_id"\) as "others"/, 'whose farms go with an account: as for sessions'],
   [/ from "memberships" inner join "farms" .* "user_id" = \$\d+ /, 'the farms of a person: as for sessions'],
-  [/ from "(?:hooks|hook_deliveries" as "due)" inner join /, 'work by the clock: asked of all shards, then farm by farm'],
-  [
-    /^select "subscriptions"\."id", "subscriptions"\."farm_id" as "farmId"/,
-    'what the payment provider tells: by its own numbers, then farm by farm',
-  ],
+  [/ from "storefronts" inner join "farms" /, 'a public page names its farm: a second statement'],
+  [/ from "invitations" inner join "farms" /, 'an invitation names its farm: a second statement'],
+  [/ from "transfers" inner join "farms" /, 'as for invitations'],
+  [/^select "users"\."id", "users"\."username", .* from "users" left join "farms"/, 'an administrator’s list: asked of all shards'],
+  [/^select "farm_id", (?:count\(\*\) as "size"|"status", "is_reference") from "animals" where "farm_id" in/, 'as for that list'],
+  [/^select "id" from "\w+" where "farm_id" <> \$1 and "id" in/, 'ids that other farms have; distributed, an id would be the farm’s own'],
+  [/^select "id" from "gone" where "kind" = 'animal' and "id" in \(\$1(?:, \$\d+)*\) and "farm_id" != \$\d+$/, 'as for such ids'],
+  // Work by the clock: asked of all shards, then farm by farm.
+  [/^select distinct "farm_id" from "files" where "created_at" < \$1$/, 'housekeeping'],
+  [/^select "id" from "farms" where "id" in \(.*\) and exists \(select "revision" from "(?:gone|changes|receipts)"/, 'housekeeping'],
+  [/^select "id", "filling", .* from "farms" where "filling" is not null/, 'large writes that broke off'],
+  [/ from "farms" left join "pricing_plans" .* where "stored_bytes" >= /, 'what farms store'],
+  [/^select "id" from "farms"(?: where "deleted_at" is (?:not )?null)?$/, 'jobs of every farm'],
+  [/ from "farms" (?:left|inner) join "(?:subscriptions|checkouts)" /, 'plans that end'],
+  [/ from "(?:hooks|hook_deliveries" as "due)" inner join /, 'deliveries to hooks'],
+  [/^select "subscriptions"\."id", "subscriptions"\."farm_id" as "farmId"/, 'what the payment provider tells, by its own numbers'],
 ];
 
-const elsewhere: Readonly<Record<string, string>> = {
-  register: 'everybody here has registered; the sample’s name is taken',
-  revertEmail: 'needs a link out of a mail; people are central',
-  confirmEmail: 'as above',
-  openInvitation: 'needs a link out of a mail',
-  acceptInvitation: 'as above',
-  openTransfer: 'needs the code of another farm',
-  acceptTransfer: 'as above',
-  addSample: 'only of a farm without animals; its statements are those of the calls that add them',
-  leaveFarm: 'the only owner cannot leave',
-  sendEnquiry: 'needs an animal on offer; the marketplace is central',
-  visitFarm: 'needs the consent of another farm',
-  cancelSubscription: 'needs a subscription that was paid for; payments are central',
-  resumeSubscription: 'as above',
-  openBillingPortal: 'as above',
-};
+/** Routes whose samples are refused here. */
+const elsewhere = namesIn({
+  'everybody here has registered; the sample’s name is taken': 'register',
+  'they need a link out of a mail': 'revertEmail confirmEmail openInvitation acceptInvitation',
+  'they need the code of another farm': 'openTransfer acceptTransfer',
+  'only of a farm without animals; its statements are those of the calls that add them': 'addSample',
+  'the only owner cannot leave': 'leaveFarm',
+  'it needs an animal on offer; the marketplace is central': 'sendEnquiry',
+  'it needs the consent of another farm': 'visitFarm',
+  'they need a subscription that was paid for; payments are central': 'cancelSubscription resumeSubscription openBillingPortal',
+});
 
-const keysWithoutFarm: Readonly<Record<string, string>> = {
-  animals_id_key: 'an id taken by another farm is 409 (rule 2); distributed, it would be the farm’s own and harm nobody',
-  animal_tags_id_key: 'as for animals',
-  imports_id_key: 'as for animals',
-  events_id_key: 'as for animals',
-  places_id_key: 'as for animals',
-  groups_id_key: 'as for animals',
-  products_id_key: 'as for animals',
-  worklists_id_key: 'as for animals',
-  exposures_id_key: 'as for animals',
-  chores_id_key: 'as for animals',
-  breeding_records_id_key: 'as for animals',
-  papers_id_key: 'as for animals',
-};
-
-const fileFor = (route: string) => {
-  if (route === 'uploadImage') return testPicture(20, 20).as('png');
-  return route === 'importArchive'
-    ? buildArchive(archivedFarm({ animals: [archivedAnimal()] }))
-    : 'Tag,Sex,Species\nS-2,F,sheep\n';
-};
+/** An id taken by another farm is 409 (rule 2); distributed, it would be the farm’s own and harm nobody. */
+const tablesWithIds =
+  'animals animal_tags imports events places groups products worklists exposures chores breeding_records papers';
+const keysWithoutFarm = new Set(tablesWithIds.split(' ').map((table) => `${table}_id_key`));
 
 describe('a PostgreSQL distributed by farm', () => {
   const statements = new Set<string>();
@@ -175,20 +109,8 @@ describe('a PostgreSQL distributed by farm', () => {
     for (const most of [false, true]) {
       for (const [name, route] of Object.entries<Route>(api)) {
         const farm = route.method === 'GET' ? reader : await offering(route);
-        const { person } = farm;
-        if (route.file) {
-          const bytes = await fileFor(name);
-          answered.set(name, (await person.sendFile(name as keyof typeof api, { bytes, name: 'a.csv' })).statusCode);
-          continue;
-        }
-        const { params, body } = sampleInput(route, farm, most ? bodyFields(route) : []);
-        const path = route.path.replaceAll(/:(\w+)/g, (_, key: string) => params[key] ?? '');
-        const query = most && route.query ? '?limit=1' : '';
-        const { statusCode } = await person.send({
-          method: route.method,
-          url: `/api${path}${query}`,
-          ...(body && { payload: body }),
-        });
+        const [also, query] = [most ? bodyFields(route) : [], most && route.query ? '?limit=1' : ''];
+        const { statusCode } = await askRoute(farm, name as keyof typeof api, { also, query });
         answered.set(name, Math.min(statusCode, answered.get(name) ?? 999));
       }
     }
@@ -229,16 +151,8 @@ describe('a PostgreSQL distributed by farm', () => {
     await admin.call('changeUserRole', { params: { id: person.userId }, body: { role: 'premium' } });
     const { farmName } = await person.call('currentUser');
     await admin.call('deleteUser', { params: { id: person.userId }, query: { farmName: farmName ?? person.username } });
-    for (const name of [
-      'changePricingPlan',
-      'switchCoupon',
-      'deleteCoupon',
-      'resetUserPassword',
-      'changeUserRole',
-      'deleteUser',
-    ]) {
-      answered.set(name, 200);
-    }
+    const done = 'changePricingPlan switchCoupon deleteCoupon resetUserPassword changeUserRole deleteUser';
+    for (const name of done.split(' ')) answered.set(name, 200);
   }
 
   async function takeBackAnImport(person: Person): Promise<void> {
@@ -251,12 +165,12 @@ describe('a PostgreSQL distributed by farm', () => {
   test('every route is exercised by this test', () => {
     expect([...answered].filter(([, status]) => status >= 500)).toEqual([]);
     const refused = [...answered].filter(([, status]) => status >= 300).map(([name]) => name);
-    expect(refused.filter((name) => elsewhere[name] === undefined)).toEqual([]);
+    expect(refused.filter((name) => !elsewhere.has(name))).toEqual([]);
   });
 
   test('every table with a farm id is classified as distributed or central', async () => {
     const tables = (await readColumns(server)).filter(({ name }) => name === 'farm_id').map(({ table }) => table as string);
-    expect(tables.filter((table) => !distributed.has(table) && central[table] === undefined)).toEqual([]);
+    expect(tables.filter((table) => !distributed.has(table) && !central.has(table))).toEqual([]);
   });
 
   test('every statement on a farm’s tables names the farm', async () => {
@@ -273,27 +187,22 @@ describe('a PostgreSQL distributed by farm', () => {
   });
 
   test('every key of a farm’s tables contains the farm, and every reference leads to the same farm', async () => {
-    const { rows } = await client.query<{
-      name: string;
-      table: string;
-      kind: string;
-      columns: string[];
-      target: string | null;
-      to: string[] | null;
-    }>(`
+    type Row = { name: string; table: string; kind: string; columns: string[]; target: string | null; to: string[] | null };
+    const columnsOf = (keys: string, of: string) =>
+      `array(select attname::text from unnest(${keys}) with ordinality k(n, i) join pg_attribute on attrelid = ${of} and attnum = n order by i)`;
+    const { rows } = await client.query<Row>(`
       select conname as name, conrelid::regclass::text as table, contype::text as kind, nullif(confrelid, 0)::regclass::text as target,
-        array(select attname::text from unnest(conkey) with ordinality k(n, i) join pg_attribute on attrelid = conrelid and attnum = n order by i) as columns,
-        array(select attname::text from unnest(confkey) with ordinality k(n, i) join pg_attribute on attrelid = confrelid and attnum = n order by i) as to
+        ${columnsOf('conkey', 'conrelid')} as columns, ${columnsOf('confkey', 'confrelid')} as to
       from pg_constraint where contype in ('p', 'u', 'f') and connamespace = 'public'::regnamespace`);
     const faults = rows.filter(({ table, name, kind, columns, target, to }) => {
-      if (!distributed.has(table) || table === 'farms' || keysWithoutFarm[name] !== undefined) return false;
+      if (!distributed.has(table) || table === 'farms' || keysWithoutFarm.has(name)) return false;
       const place = columns.indexOf('farm_id');
       if (place === -1) return true;
       return kind === 'f' && (!distributed.has(target ?? '') || to?.[place] !== (target === 'farms' ? 'id' : 'farm_id'));
     });
     expect(faults).toEqual([]);
     const known = rows.map(({ name }) => name);
-    expect(Object.keys(keysWithoutFarm).filter((name) => !known.includes(name))).toEqual([]);
+    expect([...keysWithoutFarm].filter((name) => !known.includes(name))).toEqual([]);
   });
 
   test('nothing is used that a distributed PostgreSQL refuses: subqueries among inserted values, triggers', async () => {
@@ -308,8 +217,7 @@ describe('a PostgreSQL distributed by farm', () => {
     for (const statement of statements) {
       const target = /^(?:insert into|update|delete from) "?(\w+)"?/.exec(statement)?.[1];
       if (target === undefined || distributed.has(target)) continue;
-      const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (generic_plan, format json) ${statement}`);
-      const read = nodesOf(rows[0]!['QUERY PLAN'][0].Plan).map((node) => String(node['Relation Name']));
+      const read = (await planOf(statement)).map((node) => String(node['Relation Name']));
       if (read.some((table) => distributed.has(table))) faults.push(statement);
     }
     expect(faults).toEqual([]);
@@ -330,10 +238,7 @@ describe('a PostgreSQL distributed by farm', () => {
       /^(?:begin|commit|rollback|set |create |alter )/i.test(statement)
     )
       return undefined;
-    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-      `explain (generic_plan, verbose, format json) ${statement}`,
-    );
-    const nodes = nodesOf(rows[0]!['QUERY PLAN'][0].Plan);
+    const nodes = await planOf(statement);
     const texts = nodes.flatMap((node) =>
       Object.entries(node).flatMap(([key, value]) => (/Cond|Filter/.test(key) ? [String(value)] : [])),
     );
@@ -349,14 +254,9 @@ describe('a PostgreSQL distributed by farm', () => {
     const found = new Set([...columns.keys()].filter((column) => texts.some((text) => isGiven(text, column))));
     for (let before = -1; before < found.size;) {
       before = found.size;
-      for (const [column] of columns) {
-        if (
-          [...found].some((other) =>
-            texts.some((text) => text.includes(`${column} = ${other}`) || text.includes(`${other} = ${column}`)),
-          )
-        )
-          found.add(column);
-      }
+      const isJoined = (one: string, other: string): boolean => texts.some((text) => text.includes(`${one} = ${other}`));
+      for (const column of columns.keys())
+        if ([...found].some((other) => isJoined(column, other) || isJoined(other, column))) found.add(column);
     }
     return [...columns].find(([column]) => !found.has(column))?.[1];
   }
@@ -365,6 +265,12 @@ describe('a PostgreSQL distributed by farm', () => {
     const at = text.replaceAll(/\(([\w.$]+)\)::text/g, '$1');
     return at.includes(`${column} = $`) || at.includes(`${column} = '`);
   };
+
+  async function planOf(statement: string): Promise<Plan[]> {
+    const explain = `explain (generic_plan, verbose, format json) ${statement}`;
+    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(explain);
+    return nodesOf(rows[0]!['QUERY PLAN'][0].Plan);
+  }
 
   const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 });

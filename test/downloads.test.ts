@@ -1,6 +1,5 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { createBenchFarm, type BenchFarm } from '../bench/stock.ts';
@@ -27,11 +26,7 @@ describeOnEachEngine({ name: 'downloads that are generated while they are sent',
     large = await createBenchFarm(server().db, { animals: 12_000 });
     other = await createBenchFarm(server().db, { animals: 10 });
     // Incompressible texts: the response is larger than the system's socket buffers. In parts, as a statement has limited time.
-    const idRepeated = (times: number) =>
-      sql.join(
-        Array.from({ length: times }, () => sql`id`),
-        sql` || `,
-      );
+    const idRepeated = (times: number) => sql.raw(Array(times).fill('id').join(' || '));
     for (let start = 0; start < large.animalIds.length; start += 500) {
       const ids = large.animalIds.slice(start, start + 500);
       await sql`update animals set notes = ${idRepeated(12)}, sale_description = ${idRepeated(36)}
@@ -56,8 +51,8 @@ describeOnEachEngine({ name: 'downloads that are generated while they are sent',
     return one;
   }
   const begun = () => downloadsOpen.filter(({ status }) => status === 200).length;
-  const get = (path: string, { cookie }: BenchFarm, headers: Record<string, string> = {}) =>
-    fetch(new URL(path, url), { headers: { cookie, ...headers }, signal: AbortSignal.timeout(15_000) });
+  const get = (path: string, { cookie }: BenchFarm) =>
+    fetch(new URL(path, url), { headers: { cookie }, signal: AbortSignal.timeout(15_000) });
 
   test('a farm has two downloads at a time, its third waits, and another farm waits for none of them', async () => {
     for (let n = 0; n < 6; n += 1) ask('/api/export?format=csv&sheet=animals', large);
@@ -110,17 +105,5 @@ describeOnEachEngine({ name: 'downloads that are generated while they are sent',
     }
     const whole = await get(path, other);
     expect([whole.status, (await whole.arrayBuffer()).byteLength > 100]).toEqual([200, true]);
-  });
-
-  test('a CSV export is compressed for clients that accept gzip, and its content is the same', async () => {
-    const path = '/api/export?format=csv&sheet=animals';
-    const plain = await get(path, other, { 'accept-encoding': 'identity' });
-    expect([plain.headers.get('content-encoding'), plain.headers.get('vary')]).toEqual([null, 'accept-encoding']);
-    const text = Buffer.from(await plain.arrayBuffer());
-    const { cookie } = other;
-    const packed = await server().app.inject({ url: path, headers: { cookie, 'accept-encoding': 'br, gzip' } });
-    expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
-    expect(gunzipSync(packed.rawPayload).equals(text)).toBe(true);
-    expect((await get('/api/archive', other)).headers.get('content-encoding')).toBeNull();
   });
 });

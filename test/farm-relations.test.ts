@@ -35,33 +35,16 @@ const breedingFields = {
   offspringIds: fc.uniqueArray(pick, { maxLength: 3, selector: (n) => n % 3 }),
   outcome: fc.constantFrom('pending', 'successful', 'unsuccessful'),
 };
+const newBreeding = fc.record(breedingFields, { requiredKeys: ['fatherId', 'motherId', 'breedingDate'] });
+const changedBreeding = fc.record(breedingFields, { requiredKeys: [] });
+const date = fc.constantFrom('2020-12-31', '2026-01-01');
 const edit = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('addAnimal' as const), body: animalFields }) },
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('changeAnimal' as const), which: pick, body: animalFields }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('deleteAnimal' as const), which: pick }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      kind: fc.constant('addHealthRecord' as const),
-      which: pick,
-      date: fc.constantFrom('2020-12-31', '2026-01-01'),
-    }),
-  },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      kind: fc.constant('addBreedingRecord' as const),
-      body: fc.record(breedingFields, { requiredKeys: ['fatherId', 'motherId', 'breedingDate'] }),
-    }),
-  },
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      kind: fc.constant('changeBreedingRecord' as const),
-      which: pick,
-      body: fc.record(breedingFields, { requiredKeys: [] }),
-    }),
-  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('addHealthRecord' as const), which: pick, date }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('addBreedingRecord' as const), body: newBreeding }) },
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('changeBreedingRecord' as const), which: pick, body: changedBreeding }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('deleteBreedingRecord' as const), which: pick }) },
 );
 type Edit = typeof edit extends fc.Arbitrary<infer E> ? E : never;
@@ -91,28 +74,17 @@ describeOnEachEngine('the records of a farm', (server) => {
         fc.array(fc.tuple(edit, fc.nat(4)), { minLength: 60, maxLength: 80 }),
         fc.integer({ min: 1, max: 6 }),
         async (edits, concurrent) => {
-          const farmers = [
-            await server().register({ plan: 'enterprise' }),
-            await server().register({ plan: 'enterprise' }),
-          ] as const;
+          const register = () => server().register({ plan: 'enterprise' });
+          const farmers = [await register(), await register()] as const;
           const known: Known = { animals: [], breedings: [] };
           for (const farmer of farmers) {
             const [motherId, fatherId] = [3, 5];
-            for (const body of [
-              { sex: 'female' },
-              { sex: 'male' },
-              { motherId },
-              { fatherId, sex: 'male' },
-              { motherId, fatherId },
-            ] as const) {
+            const [ewe, ram] = [{ sex: 'female' }, { sex: 'male' }] as const;
+            for (const body of [ewe, ram, { motherId }, { ...ram, fatherId }, { motherId, fatherId }])
               await apply(farmer, known, { kind: 'addAnimal', body });
-            }
-            for (const offspringIds of [[], [1], [1, 2]]) {
-              await apply(farmer, known, {
-                kind: 'addBreedingRecord',
-                body: { motherId, fatherId, breedingDate: '2022-01-01', offspringIds },
-              });
-            }
+            const pair = { motherId, fatherId, breedingDate: '2022-01-01' } as const;
+            for (const offspringIds of [[], [1], [1, 2]])
+              await apply(farmer, known, { kind: 'addBreedingRecord', body: { ...pair, offspringIds } });
           }
           for (let start = 0; start < edits.length; start += concurrent) {
             const burst = edits.slice(start, start + concurrent);
@@ -158,8 +130,7 @@ async function apply(farmer: Person, { animals, breedings }: Known, step: Edit):
   };
   switch (step.kind) {
     case 'addAnimal': {
-      const body = { tagNumber: 'X', species: 'goat', sex: 'female', ...named(step.body) } as const;
-      const { id, sex } = await farmer.addAnimal(body);
+      const { id, sex } = await farmer.addAnimal(named(step.body));
       animals.push({ id, sex, owner: farmer });
       return;
     }

@@ -9,15 +9,9 @@ const webDir = createWebDir('<script>inline()</script><p>content</p>');
 writeFileSync(join(webDir, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
 afterAll(() => rmSync(webDir, { recursive: true, force: true }));
 
+// prettier-ignore
 const answers = [
-  '/',
-  '/animals',
-  '/no/such/page',
-  '/icon.svg',
-  '/api/auth/me',
-  '/api/nothing',
-  '/uploads/nothing.jpg',
-  '/assets/nothing.js',
+  '/', '/animals', '/no/such/page', '/icon.svg', '/api/auth/me', '/api/nothing', '/uploads/nothing.jpg', '/assets/nothing.js',
 ];
 
 describe('security headers', () => {
@@ -61,12 +55,8 @@ describe('security headers', () => {
   });
 
   test.each([
-    ['/', 200],
     ['/animals?status=sold', 200],
-    ['/animals/', 200],
-    ['/no/such/page', 404],
     ['/.env', 404],
-    ['/wp-login.php', 404],
     ['/index.html', 404],
     ['/api/nothing', 404],
     ['/uploads/nothing.jpg', 404],
@@ -91,17 +81,6 @@ describe('security headers', () => {
         expect((await get(address)).headers.location).toBeUndefined();
     },
   );
-
-  test('a problem answer names no internals', async () => {
-    const broken = await server.send({
-      method: 'POST',
-      url: '/api/auth/login',
-      headers: { 'content-type': 'application/json' },
-      payload: '{"username":',
-    });
-    expect(broken.statusCode).toBe(400);
-    expect(broken.payload).not.toMatch(/node_modules|SyntaxError|fastify|\bat \w+/i);
-  });
 });
 
 describe('headers behind https', () => {

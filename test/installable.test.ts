@@ -9,13 +9,10 @@ const built = resolve(import.meta.dirname, '../build/web');
 
 beforeAll(() => buildWebOnce(), 120_000);
 
-interface Picture {
-  src: string;
-  sizes: string;
-}
+type Pictures<K extends string> = Record<'src' | 'sizes' | K, string>[];
 interface Manifest {
-  icons: (Picture & { purpose: string })[];
-  screenshots: (Picture & { form_factor: string })[];
+  icons: Pictures<'purpose'>;
+  screenshots: Pictures<'form_factor'>;
   shortcuts: { url: string }[];
 }
 const readManifest = () => JSON.parse(readFileSync(join(built, 'site.webmanifest'), 'utf8')) as Manifest;

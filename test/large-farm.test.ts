@@ -4,12 +4,10 @@ import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
 import { relist } from '#server/db/listings.ts';
 import { renameListings } from '#server/market/stale-listings.ts';
-import { archivedAnimal, buildArchive, archivedFarm } from '#test/archives.ts';
 import { engines, openTestServer, type TestServer, type Person } from '#test/engines.ts';
 import { seedLargeFarm, type LargeFarm } from '#test/large-farm.ts';
 import { recordLongestTurn } from '#test/event-loop.ts';
-import { testPicture } from '#test/pictures.ts';
-import { pathFor, sampleInput, seedFarm } from '#test/samples.ts';
+import { askRoute, seedFarm } from '#test/samples.ts';
 import { recordStatementCosts, type RecordedCosts, type StatementCosts } from '#test/statement-costs.ts';
 import { sampledDescribe } from '#test/long-run.ts';
 
@@ -91,29 +89,21 @@ sampledDescribe(engines)('on a large farm (%s)', (engine) => {
 
   test('no route runs an expensive statement', async () => {
     const stocked = await seedFarm(person);
+    const farmOfAll = { ...stocked, ids: { ...stocked.ids, 'for-sale': stocked.kid } };
     const expensive: Record<string, string> = {};
     const answered: string[] = [];
     for (const [name, route] of Object.entries<Route>(api)) {
       // A farm of thousands has a plan without a cap.
       if (['logout', 'login', 'switchPerson', 'register', 'deleteUser', 'selectPlan'].includes(name)) continue;
       const costs = statements.from();
-      if ((await ask(name as keyof typeof api, route)) < 400) answered.push(name);
+      const query = route.download ? '?format=xlsx&from=1990-01-01&to=1990-01-02' : '';
+      const { statusCode } = await askRoute(farmOfAll, name as keyof typeof api, { also: ['motherId', 'fatherId'], query });
+      if (statusCode < 400) answered.push(name);
       const [worst] = tooExpensive(costs);
       if (worst !== undefined) expensive[name] = worst;
     }
     expect(expensive).toEqual({});
     expect(answered.length).toBeGreaterThan(35);
-
-    async function ask(name: keyof typeof api, route: Route): Promise<number> {
-      const { params, body } = sampleInput(route, { ...stocked, ids: { ...stocked.ids, 'for-sale': stocked.kid } }, [
-        'motherId',
-        'fatherId',
-      ]);
-      if (route.file) return (await person.sendFile(name, await fileFor(name), { params })).statusCode;
-      const url = pathFor(route, params);
-      const query = route.download ? '?format=xlsx&from=1990-01-01&to=1990-01-02' : '';
-      return (await person.send({ method: route.method, url: url + query, ...(body && { payload: body }) })).statusCode;
-    }
   });
 
   test('deleting the father of thousands, or an animal with thousands of checkups, is done in batches', async () => {
@@ -133,31 +123,25 @@ sampledDescribe(engines)('on a large farm (%s)', (engine) => {
       await expect(person.call('readAnimal', { params: { id } })).rejects.toMatchObject({ code: 'animals.not_found' });
     }
     expect(tooExpensive(costs)).toEqual([]);
-    const { count } = await server.db
-      .selectFrom('animals')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('farm_id', '=', person.farmId)
-      .where('father_id', '=', farm.father)
-      .executeTakeFirstOrThrow();
-    expect(count).toBe(0);
+    const young = server.db.selectFrom('animals').select('id').where('father_id', '=', farm.father).limit(1);
+    expect(await young.execute()).toEqual([]);
   });
 
   test('renaming or deleting the farm runs no expensive statement', async () => {
     const admin = await server.register({ isAdmin: true });
     for (let offered = 1; offered <= sizes[engine].listings / 500; offered += 1) {
+      const notOffered = server.db
+        .selectFrom('animals')
+        .select('id')
+        .where('farm_id', '=', person.farmId)
+        .where('is_reference', '=', false)
+        .where('for_sale', '=', false)
+        .limit(500);
       const animals = await server.db
         .updateTable('animals')
         .set({ for_sale: true, sale_price_cents: offered })
         .where('farm_id', '=', person.farmId)
-        .where('id', 'in', (eb) =>
-          eb
-            .selectFrom('animals')
-            .select('id')
-            .where('farm_id', '=', person.farmId)
-            .where('is_reference', '=', false)
-            .where('for_sale', '=', false)
-            .limit(500),
-        )
+        .where('id', 'in', notOffered)
         .returning('id')
         .execute();
       const ids = animals.map(({ id }) => id);
@@ -174,9 +158,8 @@ sampledDescribe(engines)('on a large farm (%s)', (engine) => {
     await recordTurn('deleting the farm', remove);
     expect(tooExpensive(costs)).toEqual([]);
     for (const table of ['animals', 'events', 'breeding_records', 'breeding_offspring', 'listings'] as const) {
-      expect(await server.db.selectFrom(table).select('farm_id').where('farm_id', '=', person.farmId).limit(1).execute()).toEqual(
-        [],
-      );
+      const left = server.db.selectFrom(table).select('farm_id').where('farm_id', '=', person.farmId).limit(1);
+      expect(await left.execute()).toEqual([]);
     }
   });
 
@@ -192,11 +175,4 @@ sampledDescribe(engines)('on a large farm (%s)', (engine) => {
 function describeMost({ most }: RecordedCosts): string {
   const [dearest] = [...most].toSorted(([, a], [, b]) => b - a);
   return `most of it by ${dearest?.[0]}`;
-}
-
-async function fileFor(name: string) {
-  if (name === 'uploadImage') return { bytes: await testPicture().as('png'), type: 'image/png' };
-  if (name === 'importArchive')
-    return { bytes: await buildArchive(archivedFarm({ animals: [archivedAnimal()] })), name: 'farm.zip' };
-  return { bytes: 'Tag,Sex,Species\nS-2,F,sheep\n', name: 'flock.csv' };
 }

@@ -10,7 +10,7 @@ interface Subject {
   readonly fields: readonly string[];
   readonly make: (person: Person) => Promise<string>;
   readonly read: (client: Client, id: string) => Promise<{ values: Values; version: number | string }>;
-  readonly write: (client: Client, id: string, values: Values, version?: number | string) => Promise<unknown>;
+  readonly write: (client: Client, id: string, values: Values, version: number | string) => Promise<unknown>;
 }
 
 const only = (fields: readonly string[], record: object): Values =>
@@ -29,10 +29,7 @@ const subjects: Readonly<Record<string, Subject>> = {
       return { values: only(animalFields, animal), version: animal.version };
     },
     write: (client, id, values, version) =>
-      client.call('changeAnimal', {
-        params: { id },
-        body: { ...values, ...(version !== undefined && { version: Number(version) }) },
-      }),
+      client.call('changeAnimal', { params: { id }, body: { ...values, version: Number(version) } }),
   },
   'a breeding record': {
     fields: breedingFields,
@@ -45,15 +42,8 @@ const subjects: Readonly<Record<string, Subject>> = {
       const record = (await client.call('listBreedingRecords')).find((one) => one.id === id);
       return { values: only(breedingFields, record ?? {}), version: record?.version ?? '' };
     },
-    write: (client, id, { outcome, ...values }, version) =>
-      client.call('changeBreedingRecord', {
-        params: { id },
-        body: {
-          ...values,
-          ...(outcome !== undefined && { outcome: outcome as 'pending' }),
-          ...(version !== undefined && { version: String(version) }),
-        },
-      }),
+    write: (client, id, values, version) =>
+      client.call('changeBreedingRecord', { params: { id }, body: { ...values, version: String(version) } as object }),
   },
   'a profile': {
     fields: profileFields,
@@ -62,8 +52,7 @@ const subjects: Readonly<Record<string, Subject>> = {
       const user = await client.call('currentUser', {});
       return { values: only(profileFields, user), version: user.profileVersion };
     },
-    write: (client, _, values, version) =>
-      client.call('changeProfile', { body: { ...values, ...(version !== undefined && { version: String(version) }) } }),
+    write: (client, _, values, version) => client.call('changeProfile', { body: { ...values, version: String(version) } }),
   },
 };
 

@@ -51,10 +51,8 @@ describeOnEachEngine('mass assignment', (server) => {
   );
 
   longTest('a column named in a query makes no read return more', async () => {
-    const [ours, theirs] = [
-      await seedFarm(await server().register({ plan: 'enterprise' })),
-      await seedFarm(await server().register({ plan: 'enterprise' })),
-    ];
+    const seed = async () => seedFarm(await server().register({ plan: 'enterprise' }));
+    const [ours, theirs] = [await seed(), await seed()];
     const columns = [...new Set((await readColumns(server())).map(({ name }) => name))].flatMap((name) => [name, camel(name)]);
     for (const [name, route] of reads) {
       const { params } = sampleInput(route, ours);
@@ -129,19 +127,15 @@ async function adminRow(server: TestServer, admin: Person, { path }: Route): Pro
 /** Every column of every table and every field of the signed-in person, in snake case and camel case, except the declared fields. */
 function injectedFields(route: Route, columns: readonly Column[]): Values {
   const declared = new Set(bodyFields(route));
-  const wanted: [string, unknown][] = columns.flatMap(({ name, kind }) => [
-    [name, injectedValues[kind]],
-    [camel(name), injectedValues[kind]],
-  ]);
-  const ofPerson = Object.keys(CurrentUser.shape).map((name): [string, unknown] => [name, 'enterprise']);
-  const all: [string, unknown][] = [
-    ...ofPerson,
-    ...wanted,
-    ['role', 'admin'],
-    ['userId', 'demo-user'],
-    ['farmId', crypto.randomUUID()],
-    ['by', { user: 'demo-user' }],
-    ['rights', ['own']],
-  ];
-  return Object.fromEntries(all.filter(([name]) => !declared.has(name)));
+  const ofTables = columns.flatMap(({ name, kind }) => [name, camel(name)].map((field) => [field, injectedValues[kind]]));
+  const all: Values = {
+    ...Object.fromEntries(Object.keys(CurrentUser.shape).map((name) => [name, 'enterprise'])),
+    ...Object.fromEntries(ofTables),
+    role: 'admin',
+    userId: 'demo-user',
+    farmId: crypto.randomUUID(),
+    by: { user: 'demo-user' },
+    rights: ['own'],
+  };
+  return Object.fromEntries(Object.entries(all).filter(([name]) => !declared.has(name)));
 }

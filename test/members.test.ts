@@ -81,19 +81,6 @@ describeOnEachEngine('a member of a farm', (server) => {
     expect(await worker.call('changeProfile', { body: { farmName: 'Brook' } })).toMatchObject({ farmName: 'Brook' });
   });
 
-  test('who was the last one leaves no farm behind when an administrator deletes them', async () => {
-    const admin = await server().register({ isAdmin: true });
-    const [owner, worker] = [await server().register({ plan: 'enterprise' }), await server().register()];
-    await owner.addAnimal(goat);
-    await server().addMember(owner, worker, 'worker');
-    await owner.call('changeMember', { params: { userId: worker.userId }, body: { role: 'owner' } });
-    await admin.call('deleteUser', { params: { id: owner.userId }, query: {} });
-    expect(await worker.call('listAnimals')).toMatchObject([goat]);
-    await admin.call('deleteUser', { params: { id: worker.userId }, query: {} });
-    const farms = await server().db.selectFrom('farms').select('id').where('id', 'in', [owner.farmId, worker.farmId]).execute();
-    expect(farms).toEqual([]);
-  });
-
   test('without a farm of their own has no plan that an administrator could change', async () => {
     const admin = await server().register({ isAdmin: true });
     const [owner, worker] = [await server().register({ plan: 'enterprise' }), await server().register()];

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { newAnimalValues } from '#web/animals/animal-form-values.ts';
 import { animalMergeFields } from '#web/animals/merge-fields.tsx';
 import { recordMergeFields } from '#web/breeding/merge-fields.ts';
@@ -13,66 +13,34 @@ interface Form {
   readonly mergeFields: readonly MergeField<Record<string, unknown>>[];
 }
 
-const record = {
-  breedingDate: '2025-10-03',
-  expectedDueDate: '2026-03-02',
-  actualBirthDate: null,
-  outcome: 'pending',
-  offspringIds: [],
-  notes: null,
-} as unknown as Parameters<typeof recordValuesOf>[0];
-const profile = {
-  farmName: null,
-  ownerName: null,
-  email: '',
-  phone: null,
-  address: null,
-  logoUrl: null,
-} as unknown as Parameters<typeof entriesOf>[0];
+const due = { breedingDate: '2025-10-03', expectedDueDate: '2026-03-02', actualBirthDate: null };
+const record = { ...due, outcome: 'pending', offspringIds: [], notes: null } as unknown as Parameters<typeof recordValuesOf>[0];
+const words = { farmName: null, ownerName: null, email: '', phone: null, address: null };
+const profile = { ...words, logoUrl: null } as unknown as Parameters<typeof entriesOf>[0];
 const sold = { forSale: false, salePrice: null, saleDescription: null } as Parameters<typeof storedCells>[0];
 
 const form = (values: object, mergeFields: readonly unknown[]): Form => ({ values, mergeFields }) as unknown as Form;
 
+const ofEntry = (kind: 'place' | 'group' | 'product') =>
+  form(
+    entryValuesOf(kind, undefined),
+    entryMergeFields(kind, () => undefined),
+  );
+const ofAnimal = animalMergeFields(() => []);
+
 /** A field that no merge field names would be overwritten by a merge without a word, with what stood there before. */
-describe.each<[string, Form]>([
-  [
-    'an animal',
-    form(
-      newAnimalValues,
-      animalMergeFields(() => []),
-    ),
-  ],
+test.each<[string, Form]>([
+  ['an animal', form(newAnimalValues, ofAnimal)],
   ['a breeding record', form(recordValuesOf(record, 'goat'), recordMergeFields([], 'goat'))],
   ['the profile', form(entriesOf(profile), farmMergeFields)],
-  [
-    'a place',
-    form(
-      entryValuesOf('place', undefined),
-      entryMergeFields('place', () => undefined),
-    ),
-  ],
-  [
-    'a group',
-    form(
-      entryValuesOf('group', undefined),
-      entryMergeFields('group', () => undefined),
-    ),
-  ],
-  [
-    'a product',
-    form(
-      entryValuesOf('product', undefined),
-      entryMergeFields('product', () => undefined),
-    ),
-  ],
+  ['a place', ofEntry('place')],
+  ['a group', ofEntry('group')],
+  ['a product', ofEntry('product')],
   ['a sale', form(storedCells(sold), saleMergeFields)],
-])('when two people change %s at once', (_, { values, mergeFields }) => {
-  test('every field of the form belongs to exactly one merge field', () => {
-    expect(mergeFields.flatMap(({ fields }) => fields).toSorted()).toEqual(Object.keys(values).toSorted());
-  });
-
-  test.each(Object.keys(values))("somebody else's '%s' is kept", (field) => {
+])('when two people change %s at once, what somebody else changed is kept, field by field', (_, { values, mergeFields }) => {
+  expect(mergeFields.flatMap(({ fields }) => fields).toSorted()).toEqual(Object.keys(values).toSorted());
+  for (const field of Object.keys(values)) {
     const theirs = { ...values, [field]: 'theirs' };
-    expect(mergeThreeWays(mergeFields, { base: values, mine: values, theirs }).values).toEqual(theirs);
-  });
+    expect([field, mergeThreeWays(mergeFields, { base: values, mine: values, theirs }).values]).toEqual([field, theirs]);
+  }
 });

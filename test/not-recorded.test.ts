@@ -97,9 +97,8 @@ async function raise(server: TestServer, person: Person, without: string | undef
   // The call refuses to offer an animal whose withdrawal is not recorded.
   await server.db.updateTable('animals').set({ for_sale: true, sale_price_cents: 10_000 }).where('id', '=', offered).execute();
   await server.db.transaction().execute((tx) => relist(tx, person.farmId, [offered]));
-  await person.call('changeStorefront', {
-    body: { placeName: null, coordinates: null, precision: 'km10', shared: [...listingFactList] },
-  });
+  const place = { placeName: null, coordinates: null, precision: 'km10' } as const;
+  await person.call('changeStorefront', { body: { ...place, shared: [...listingFactList] } });
   return { doe: pair.doe.id, offered, sold };
 }
 
@@ -150,19 +149,16 @@ async function read(server: TestServer, person: Person, { doe, offered, sold }: 
   const registered = events.flatMap((event) => (event.animalId === offered ? (registerEntryOf(event) ?? []) : []));
   const sale = { id: uuidv7(), kind: 'sale' as const, animalId: sold, day, buyer: 'Hill Farm' };
   const sell = (fields: object) => person.call('recordEvents', { body: { events: [{ ...sale, ...fields }] } });
-  const refused = await sell({}).then(
-    () => undefined,
-    (error: unknown) => (error instanceof ProblemError ? error.code : String(error)),
-  );
+  const codeOf = (error: unknown) => (error instanceof ProblemError ? error.code : String(error));
+  const refused = await sell({}).then(() => undefined, codeOf);
   if (refused !== undefined) await sell({ reason: 'Bred on' });
-  const paper = await person.call('issuePaper', {
-    body: { kind: 'movement', eventIds: [sale.id], buyer: { name: 'Hill Farm' } },
-  });
+  const movement = { kind: 'movement' as const, eventIds: [sale.id], buyer: { name: 'Hill Farm' } };
+  const paper = await person.call('issuePaper', { body: movement });
   const withheld = paper.content.animals.flatMap((each) => each.withheld.map((end) => withdrawalText(end, day)));
   const said: Readonly<Record<string, string | undefined>> = {
     'withdrawal of an animal': withheldText(state?.withdrawals ?? [], day),
     'withdrawal in the register': registered
-      .map(({ clearOn }) => (clearOn.meat === 'notRecorded' ? 'Not recorded' : clearOn.meat))
+      .map(({ clearOn: { meat } }) => (meat === 'notRecorded' ? 'Not recorded' : meat))
       .join(),
     'withdrawal in a listing': line('Withdrawal'),
     'withdrawal on papers': withheld.join(', '),

@@ -30,14 +30,26 @@ const step = fc.oneof(
 );
 type Step = (typeof step extends fc.Arbitrary<infer S> ? S : never) | { readonly kind: 'be told'; readonly phone: number };
 
+type Save = Extract<Step, { kind: 'weigh' | 'add' | 'note' | 'mate' | 'delete' | 'sell' | 'undo' }>;
+
+/** What identifies a save in the database. */
+interface Made {
+  readonly grams?: number;
+  readonly animal?: string;
+}
+
+interface Request extends Made {
+  readonly call: string;
+  readonly input: object;
+}
+
 /** All that happened on the phones of one farm. */
 class History {
   readonly phones: readonly [Phone, Phone];
   readonly #server: TestServer;
   readonly #people: readonly [Person, Person];
   readonly #animals: string[] = [];
-  /** What identifies each save in the database, by its name. */
-  readonly made = new Map<string, { readonly phone: Phone; readonly grams?: number; readonly animal?: string }>();
+  readonly made = new Map<string, Made & { readonly phone: Phone }>();
   #count = 0;
 
   constructor(server: TestServer, people: readonly [Person, Person], phones: readonly [Phone, Phone]) {
@@ -75,64 +87,52 @@ class History {
     }
   }
 
-  #save(on: Phone, one: Extract<Step, { kind: 'weigh' | 'add' | 'note' | 'mate' | 'delete' | 'sell' | 'undo' }>): void {
+  #save(on: Phone, one: Save): void {
     this.#count += 1;
     const name = `${one.kind} ${this.#count}`;
+    const saved = this.#requestOf(on, one, name);
+    if (!saved) return;
+    const { call, input, ...made } = saved;
+    this.made.set(name, { phone: on, ...made });
+    on.save(name, call, input, one.window);
+  }
+
+  #requestOf({ window }: Phone, one: Save, name: string): Request | undefined {
     const animal = 'which' in one ? this.#animals[one.which % Math.max(this.#animals.length, 1)] : undefined;
+    const row = animal === undefined ? undefined : window.rows.animals.get(animal);
     switch (one.kind) {
       case 'add': {
         const id = crypto.randomUUID();
         const sex = this.#animals.length % 3 === 0 ? 'male' : 'female';
         this.#animals.push(id);
-        this.made.set(name, { phone: on, animal: id });
-        on.save(name, 'addAnimal', { body: { id, tagNumber: `T${this.#count}`, species: 'goat', sex } }, one.window);
-        return;
+        return { call: 'addAnimal', input: { body: { id, tagNumber: `T${this.#count}`, species: 'goat', sex } }, animal: id };
       }
       case 'weigh': {
-        if (!animal) return;
         const grams = 20_000 + this.#count;
-        this.made.set(name, { phone: on, grams, animal });
         const event = { kind: 'weighing', animalId: animal, day: '2026-03-01', weightGrams: grams };
-        on.save(name, 'recordEvents', { body: { events: [event] } }, one.window);
-        return;
+        return animal === undefined ? undefined : { call: 'recordEvents', input: { body: { events: [event] } }, grams, animal };
       }
-      case 'note': {
-        const row = animal === undefined ? undefined : on.window.rows.animals.get(animal);
-        if (!row) return;
-        this.made.set(name, { phone: on });
-        on.save(name, 'changeAnimal', { params: { id: animal }, body: { version: row.version, notes: name } }, one.window);
-        return;
-      }
+      case 'note':
+        return row && { call: 'changeAnimal', input: { params: { id: row.id }, body: { version: row.version, notes: name } } };
       case 'mate': {
-        const [motherId, fatherId] = (['female', 'male'] as const).map(
-          (sex) => [...on.window.rows.animals.values()].find((row) => row.sex === sex)?.id,
-        );
-        if (motherId === undefined || fatherId === undefined) return;
-        this.made.set(name, { phone: on });
-        const body = { motherId, fatherId, breedingDate: '2026-01-01', notes: name };
-        on.save(name, 'addBreedingRecord', { body }, one.window);
-        return;
+        const ofSex = (sex: string) => [...window.rows.animals.values()].find((each) => each.sex === sex)?.id;
+        const [motherId, fatherId] = [ofSex('female'), ofSex('male')];
+        if (motherId === undefined || fatherId === undefined) return undefined;
+        return { call: 'addBreedingRecord', input: { body: { motherId, fatherId, breedingDate: '2026-01-01', notes: name } } };
       }
       case 'sell': {
-        const row = animal === undefined ? undefined : on.window.rows.animals.get(animal);
-        if (row?.status !== 'active') return;
-        this.made.set(name, { phone: on });
-        const body = { version: row.version, status: 'sold', day: '2026-03-02', ...(this.#count % 2 === 0 && { notes: name }) };
-        on.save(name, 'changeAnimal', { params: { id: row.id }, body }, one.window);
-        return;
+        if (row?.status !== 'active') return undefined;
+        const notes = this.#count % 2 === 0 ? { notes: name } : {};
+        const body = { version: row.version, status: 'sold', day: '2026-03-02', ...notes };
+        return { call: 'changeAnimal', input: { params: { id: row.id }, body } };
       }
       // Of a sale that the server may not have made yet.
       case 'undo': {
-        const sale = [...on.window.rows.events.values()].find(({ kind, voidedAt }) => kind === 'sale' && voidedAt === null);
-        if (!sale) return;
-        this.made.set(name, { phone: on });
-        on.save(name, 'voidEvent', { params: { id: sale.id }, body: { version: sale.version } }, one.window);
-        return;
+        const sale = [...window.rows.events.values()].find(({ kind, voidedAt }) => kind === 'sale' && voidedAt === null);
+        return sale && { call: 'voidEvent', input: { params: { id: sale.id }, body: { version: sale.version } } };
       }
       case 'delete':
-        if (!animal) return;
-        this.made.set(name, { phone: on, animal });
-        on.save(name, 'deleteAnimal', { params: { id: animal } }, one.window);
+        return animal === undefined ? undefined : { call: 'deleteAnimal', input: { params: { id: animal } }, animal };
     }
   }
 }

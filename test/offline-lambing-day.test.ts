@@ -22,14 +22,9 @@ class FarmServer {
   readonly worker: Person;
   #product: Product;
 
-  private constructor(parts: {
-    server: TestServer;
-    env: Readonly<Record<string, string>>;
-    people: [Person, Person];
-    product: Product;
-  }) {
-    [this.#server, this.#env, this.#product] = [parts.server, parts.env, parts.product];
-    [this.owner, this.worker] = parts.people;
+  private constructor(server: TestServer, env: Readonly<Record<string, string>>, people: [Person, Person], product: Product) {
+    [this.#server, this.#env, this.#product] = [server, env, product];
+    [this.owner, this.worker] = people;
   }
 
   static async open(server: TestServer): Promise<FarmServer> {
@@ -46,7 +41,7 @@ class FarmServer {
       ...(engine === 'postgres' && config.databaseUrl !== undefined && { DATABASE_URL: config.databaseUrl }),
     };
     const product = await startProduct(env);
-    return new FarmServer({ server, env: { ...env, PORT: new URL(product.url).port }, people: [owner, worker], product });
+    return new FarmServer(server, { ...env, PORT: new URL(product.url).port }, [owner, worker], product);
   }
 
   /** Over HTTP, as a phone does. */
@@ -55,13 +50,13 @@ class FarmServer {
     return {
       send: async ({ method, url, payload, headers }) => {
         const request = { method, headers: { ...headers, cookie }, ...(payload !== undefined && { body: payload }) };
-        const response = await fetch(new URL(url, this.#product.url), request).catch((error: unknown) => {
+        try {
+          const response = await fetch(new URL(url, this.#product.url), request);
+          const text = await response.text();
+          return { statusCode: response.status, payload: text, headers: Object.fromEntries(response.headers) };
+        } catch (error) {
           throw new NetworkError(error);
-        });
-        const text = await response.text().catch((error: unknown) => {
-          throw new NetworkError(error);
-        });
-        return { statusCode: response.status, payload: text, headers: Object.fromEntries(response.headers) };
+        }
       },
     };
   }
@@ -75,8 +70,8 @@ class FarmServer {
     return readAllRows(this.#server, this.owner.farmId);
   }
 
-  async close(): Promise<void> {
-    await this.#product.kill();
+  close(): Promise<void> {
+    return this.#product.kill();
   }
 }
 
@@ -156,15 +151,12 @@ class Day {
   }
 }
 
-const copiedLists = ['listAnimals', 'listAnimalStates', 'listEvents'] as const;
-
 async function expectCopies(phones: readonly Phone[], owner: Person): Promise<void> {
-  for (const call of copiedLists) {
+  for (const call of ['listAnimals', 'listAnimalStates', 'listEvents'] as const) {
     const query = call === 'listEvents' ? { limit: 1000 } : {};
     const list = await owner.call(call, { query });
-    for (const window of phones.flatMap(({ windows }) => windows)) {
+    for (const window of phones.flatMap(({ windows }) => windows))
       expect({ call, list: window.answer(call, { query }) }).toEqual({ call, list });
-    }
   }
 }
 

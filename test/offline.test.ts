@@ -107,6 +107,12 @@ async function takeSteps(person: Person, steps: readonly Step[]): Promise<Copy> 
   return copy;
 }
 
+// prettier-ignore
+const listed = [
+  'listAnimals', 'listReferenceAnimals', 'listHealthRecords', 'listBreedingRecords', 'listAnimalStates', 'listAnimalTags',
+  'listEarlierTags', 'listPlaces', 'listGroups', 'listProducts',
+] as const;
+
 const answerOf = <K extends ViewedCall>(rows: FarmRows, call: K, input: Call<Api[K]>) => views[call](rows, input, new Date());
 
 describeOnEachEngine('a copy of a farm', (server) => {
@@ -136,30 +142,11 @@ describeOnEachEngine('a copy of a farm', (server) => {
         const rows = await new Copy(person).pull(7);
         const same = async <K extends ViewedCall>(call: K, input: Call<Api[K]>) =>
           expect(answerOf(rows, call, input), call).toEqual(await person.call(call, ...([input] as never)));
-        for (const call of [
-          'listAnimals',
-          'listReferenceAnimals',
-          'listHealthRecords',
-          'listBreedingRecords',
-          'listAnimalStates',
-          'listAnimalTags',
-          'listEarlierTags',
-          'listPlaces',
-          'listGroups',
-          'listProducts',
-        ] as const) {
-          await same(call, { query: {} });
-        }
+        for (const call of listed) await same(call, { query: {} });
         const from = new Date(Date.now() - 20 * 86_400_000).toISOString().slice(0, 10);
-        for (const query of [
-          {},
-          { includeVoided: 'true' as const },
-          { kind: 'treatment,vaccination', limit: 200 },
-          { from },
-          { to: from, limit: 3 },
-        ]) {
+        const treatments = { kind: 'treatment,vaccination', limit: 200 };
+        for (const query of [{}, { includeVoided: 'true' as const }, treatments, { from }, { to: from, limit: 3 }])
           await same('listEvents', { query });
-        }
         for (const id of rows.animals.keys()) {
           await same('readAnimal', { params: { id } });
           await same('readAnimalSummary', { params: { id } });
@@ -199,13 +186,7 @@ describeOnEachEngine('a copy of a farm', (server) => {
             const operation = operationOf(step, shown, seq);
             const made = new Set(idsIn(shown).filter((id) => !given.has(id)));
             // The server cannot know such an id yet.
-            if (
-              !operation ||
-              idsIn(operation.params)
-                .concat(idsIn(operation.body))
-                .some((id) => made.has(id))
-            )
-              continue;
+            if (!operation || idsIn([operation.params, operation.body]).some((id) => made.has(id))) continue;
             const answer = await send(person, operation);
             operations.push({ ...operation, state: answer ? 'waiting' : 'refused' });
             if (!answer) continue;

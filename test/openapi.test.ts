@@ -9,10 +9,7 @@ import { Login, Registration } from '#contract/accounts.ts';
 import { AnimalChange, NewAnimal } from '#contract/animals.ts';
 import { NewBreedingRecord } from '#contract/breeding.ts';
 import { NewHealthRecord } from '#contract/health.ts';
-import { api } from '#contract/index.ts';
 import { hookAdded, hookEvents } from '#domain/hooks.ts';
-import { eventKindNames } from '#domain/records/events.ts';
-import { Problem } from '#server/problem.ts';
 import { openTestServer } from '#test/engines.ts';
 import { longTest } from '#test/long-run.ts';
 import { openApiDocument } from '../scripts/openapi-document.ts';
@@ -31,25 +28,6 @@ test('docs/openapi.json shows no example that would be refused', () => {
   for (const [name, body] of Object.entries(bodies)) expect(body.safeParse(examples[name]).error).toBeUndefined();
 });
 
-test('docs/openapi.json names each schema once, and every operation says what it is about', () => {
-  const { paths, components, webhooks, tags } = openApiDocument() as {
-    paths: Record<string, Record<string, { tags: string[]; description: string }>>;
-    components: { schemas: Record<string, object> };
-    webhooks: object;
-    tags: { name: string }[];
-  };
-  const text = JSON.stringify({ paths, components, webhooks });
-  const named = new Set(Array.from(text.matchAll(/#\/components\/schemas\/(\w+)/g), ([, name]) => name));
-  expect(named).toEqual(new Set(Object.keys(components.schemas)));
-  const operations = Object.values(paths).flatMap((path) => Object.values(path));
-  expect(operations).toHaveLength(Object.keys(api).length);
-  const known = tags.map(({ name }) => name);
-  for (const operation of operations) {
-    expect(known).toEqual(expect.arrayContaining(operation.tags));
-    expect(operation.description).toMatch(/\.$/);
-  }
-});
-
 test('docs/openapi.json gives every field a type, closes no answer, and describes every message of a hook', () => {
   const { paths, components, webhooks } = openApiDocument() as {
     paths: object;
@@ -57,16 +35,12 @@ test('docs/openapi.json gives every field a type, closes no answer, and describe
     webhooks: Record<string, unknown>;
   };
   const untyped: string[] = [];
+  const typing = ['type', '$ref', 'anyOf', 'oneOf', 'allOf', 'const', 'enum'];
   const visit = (value: unknown, path: string): void => {
     if (typeof value !== 'object' || value === null) return;
     for (const [name, each] of Object.entries(value)) {
-      const isProperty = path.endsWith('/properties');
-      if (
-        isProperty &&
-        !['type', '$ref', 'anyOf', 'oneOf', 'allOf', 'const', 'enum'].some((key) => Object.hasOwn(each as object, key))
-      ) {
-        untyped.push(`${path}/${name}`);
-      }
+      const isTyped = typing.some((key) => Object.hasOwn(each as object, key));
+      if (path.endsWith('/properties') && !isTyped) untyped.push(`${path}/${name}`);
       visit(each, `${path}/${name}`);
     }
   };
@@ -83,34 +57,6 @@ test('docs/openapi.json gives every field a type, closes no answer, and describe
     const schema = { allOf: [{ $ref: '#/components/schemas/HookMessage' }, said] };
     expect(webhook).toMatchObject({ post: { requestBody: { content: { 'application/json': { schema } } } } });
   }
-  expect(components.schemas['Animal']).toMatchObject({
-    properties: {
-      id: { format: 'uuid' },
-      birthDate: { type: ['string', 'null'], format: 'date' },
-      createdAt: { format: 'date-time' },
-    },
-  });
-});
-
-test('docs/openapi.json names each kind of event, and the field that says which it is', () => {
-  const { components } = openApiDocument() as { components: { schemas: Record<string, { discriminator?: unknown }> } };
-  for (const union of ['NewEvent', 'EventReplacement', 'RecordedEvent']) {
-    const names = eventKindNames.map((kind) => `${union}${kind.charAt(0).toUpperCase()}${kind.slice(1)}`);
-    expect(Object.keys(components.schemas)).toEqual(expect.arrayContaining(names));
-    expect(components.schemas[union]?.discriminator).toEqual({
-      propertyName: 'kind',
-      mapping: Object.fromEntries(eventKindNames.map((kind, n) => [kind, `#/components/schemas/${names[n]}`])),
-    });
-  }
-});
-
-test('docs/openapi.json describes every field of a refusal', () => {
-  const { components } = openApiDocument() as { components: { schemas: { Problem: { properties: object } } } };
-  const errors = Array.from({ length: 51 }, () => ({ path: 'x', message: 'x' }));
-  const refusal = new Problem('request.invalid', { errors }).toJSON();
-  expect(Object.keys(components.schemas.Problem.properties)).toEqual(
-    expect.arrayContaining([...Object.keys(refusal), 'requestId']),
-  );
 });
 
 test('docs/openapi.json breaks no rule of the linter for OpenAPI', async () => {

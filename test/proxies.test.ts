@@ -11,7 +11,6 @@ import { errors } from '#contract/errors.ts';
 import { api } from '#contract/index.ts';
 import { buildWebOnce } from '#test/build-web.ts';
 import { freePort } from '#test/postgres.ts';
-import { multipartRequest } from '#test/raw-connection.ts';
 import { startProduct, type Product } from '#test/product.ts';
 import { installedProxies, requestThrough, type Answer, type Proxy, type Sent, type StartProxy } from '#test/proxies.ts';
 
@@ -72,11 +71,8 @@ describe.each(installedProxies)('behind $name with https, as documented,', ({ na
     return ask(path, { method: 'POST', headers: { 'content-type': 'multipart/form-data; boundary=x', cookie }, body });
   };
   const register = async (username: string): Promise<string> => {
-    const { headers } = await post('/api/auth/register', {
-      username,
-      password: 'correct horse',
-      email: `${username}@example.org`,
-    });
+    const account = { username, password: 'correct horse', email: `${username}@example.org` };
+    const { headers } = await post('/api/auth/register', account);
     const session = String(headers['set-cookie']).split(';')[0] ?? '';
     await post('/api/select-plan', { planType: 'guest', billingCycle: 'monthly' }, { headers: { cookie: session } });
     return session;
@@ -176,10 +172,6 @@ describe.each(installedProxies)('behind $name with https, as documented,', ({ na
     expect(JSON.parse(text)).toMatchObject({ status: 413, code: expect.stringMatching(/too_large$/) });
   });
 
-  test('whoever sends a photo that is too large over a slow line reads why, as a browser does after all is sent', async () => {
-    expect(await uploadSlowly(proxy, cookie, 22)).toMatch(/^HTTP\/1\.1 413 [^]*"code":"files.too_large"/);
-  });
-
   test('/metrics is not reachable from outside', async () => {
     expect((await ask('/metrics')).status).toBe(404);
   });
@@ -190,10 +182,7 @@ test('nginx lets through the largest body that each route takes', () => {
   const largest = (from: string): number => Number(/client_max_body_size (\d+)m;/.exec(from)?.[1]) * 1024 * 1024;
   for (const { path, file } of Object.values(api).flatMap((route) => ('file' in route ? [route] : []))) {
     const [, own = ''] = new RegExp(`location = /api${path} \\{([^}]*)\\}`).exec(shared) ?? [];
-    expect([path, largest(own === '' ? shared : own)]).toEqual([
-      path,
-      expect.toSatisfy((bytes: number) => bytes > file.maxBytes),
-    ]);
+    expect([path, largest(own === '' ? shared : own) > file.maxBytes]).toEqual([path, true]);
   }
   expect(maxArchiveBytes).toBeGreaterThan(largest(shared));
 });
@@ -206,14 +195,8 @@ test.each([
   const shared = readFileSync('deploy/nginx/bellwether-proxy.conf', 'utf8');
   const [status, sentence] = errors[code];
   const [, problem = ''] = new RegExp(`return ${answered} '(\\{.*\\})';`).exec(shared) ?? [];
-  expect(JSON.parse(problem)).toEqual({
-    type: 'about:blank',
-    title: sentence,
-    status,
-    detail: sentence,
-    code,
-    message: sentence,
-  });
+  const told = { type: 'about:blank', title: sentence, status, detail: sentence, code, message: sentence };
+  expect(JSON.parse(problem)).toEqual(told);
 });
 
 /** Limits count by the minute of the clock: requests that a new minute divided are sent again. */
@@ -224,27 +207,6 @@ async function inOneMinute<T>(send: () => Promise<T>): Promise<T> {
     const answers = await send();
     if (minute() === before) return answers;
   }
-}
-
-async function uploadSlowly({ url, ca }: Proxy, cookie: string, megabytes: number): Promise<string> {
-  const { head, tail } = multipartRequest('/api/upload', { field: 'image', bytes: megabytes * megabyte, cookie });
-  const socket = connect({ port: Number(new URL(url).port), servername: 'localhost', ca });
-  let answer = '';
-  const closed = new Promise<string>((resolve) => {
-    socket.once('close', () => resolve(answer));
-    socket.on('error', (error) => (answer += error.message));
-  });
-  const send = (part: string | Buffer) => new Promise((resolve) => void socket.write(part, resolve));
-  socket.pause();
-  await send(head.replace('Host: farm', `Host: ${new URL(url).host}\r\nConnection: close`));
-  for (let sent = 0; sent < megabytes && !socket.destroyed; sent += 1) {
-    await send(Buffer.alloc(megabyte));
-    await setTimeout(125);
-  }
-  await send(tail);
-  socket.on('data', (chunk) => (answer += chunk.toString()));
-  socket.resume();
-  return closed;
 }
 
 function openSlowBody({ url, ca }: Proxy, cookie: string) {

@@ -43,10 +43,8 @@ const filledElsewhere = new Map([
   ['large_pictures', 'src/server/files/hostile-pictures.test.ts'],
   ['long_answers', 'here on PostgreSQL; on SQLite a small list is written in one turn'],
   ['trials', 'the pedigrees of small farms are computed in one step'],
-  ...['readers_sqlite', 'readers_postgres'].map((name): [string, string] => [
-    name,
-    'a task is one short read, which ends by itself whoever has left',
-  ]),
+  ['readers_sqlite', 'a task is one short read, which ends by itself whoever has left'],
+  ['readers_postgres', 'as for readers_sqlite'],
 ]);
 
 const log: { level: number; msg: string }[] = [];
@@ -72,6 +70,11 @@ describeOnEachEngine(
     /** Some requests end the session or the account, after which new accounts are needed. */
     const settle = (at: TestServer): Promise<SeededFarm[]> =>
       Promise.all(Array.from({ length: farms }, async () => seedFarm(await at.register({ plan: 'enterprise', isAdmin: true }))));
+
+    const replaceIfGone = async (): Promise<void> => {
+      const { statusCode } = await people[0]!.person.send({ method: 'GET', url: '/api/auth/me' });
+      if (statusCode !== 200) people = await settle(server());
+    };
 
     async function ask(name: keyof Api, who: SeededFarm): Promise<{ head: string; body: Uint8Array }> {
       const route: Route = api[name];
@@ -149,14 +152,12 @@ describeOnEachEngine(
           await Promise.all(stayed);
           await expectEmpty(`after ${name} was answered`);
         }
-        const isGone = (await people[0]!.person.send({ method: 'GET', url: '/api/auth/me' })).statusCode !== 200;
-        if (isGone) people = await settle(server());
+        await replaceIfGone();
         const { head, body } = await ask(name, people[0]!);
         const { socket, answered } = open(head, body);
         expect([name, await answered]).toEqual([name, expect.stringMatching(/^HTTP\/1\.1 (?:[234]|50[12])/)]);
         socket.destroy();
-        if ((await people[0]!.person.send({ method: 'GET', url: '/api/auth/me' })).statusCode !== 200)
-          people = await settle(server());
+        await replaceIfGone();
       }
       // A background job has no client: it is aborted by the shutdown.
       for (const job of backgroundJobs) {
@@ -173,11 +174,8 @@ describeOnEachEngine(
       expect(neverFull.filter((name) => !filledElsewhere.has(name))).toEqual([]);
       expect(log.filter(({ level }) => level >= 50).map(({ msg }) => msg)).toEqual([]);
       if (server().engine === 'postgres') {
-        const { rows } =
-          await sql`select state from pg_stat_activity where datname = current_database() and state like '%transaction%'`.execute(
-            server().db,
-          );
-        expect(rows).toEqual([]);
+        const unfinished = sql`select state from pg_stat_activity where datname = current_database() and state like '%transaction%'`;
+        expect((await unfinished.execute(server().db)).rows).toEqual([]);
       }
     });
   },

@@ -1,11 +1,12 @@
 // @module-tag long
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { extract } from 'tar';
 import { expect, onTestFinished, test } from 'vitest';
+import { startServer } from '#test/product.ts';
 import { type BuiltScreen, builtScreensFile } from '#contract/screens.ts';
 
 const run = promisify(execFile);
@@ -24,20 +25,16 @@ test('the archive of a release starts with Node alone, serves every screen with 
   expect(existsSync(join(released, '.env.example'))).toBe(true);
 
   const env = { DATA_DIR: dataDir, PORT: '0', PAYMENTS: 'none' };
-  const server = spawn(process.execPath, ['build/server/main.js'], { cwd: released, env });
+  const { process: server, url } = await startServer(process.execPath, ['build/server/main.js'], { cwd: released, env });
   onTestFinished(() => void server.kill('SIGKILL'));
-  let output = '';
-  for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  await expect.poll(() => output).toContain('Ready at');
-  const [, port = ''] = /listening at http:\/\/127\.0\.0\.1:(\d+)/.exec(output) ?? [];
-  const page = await (await fetch(`http://127.0.0.1:${port}/for-sale`)).text();
+  const page = await (await fetch(`${url}/for-sale`)).text();
   const screens = JSON.parse(readFileSync(join(root, 'build/web', builtScreensFile), 'utf8')) as BuiltScreen[];
-  const statusOf = async ({ path }: BuiltScreen) => [path, (await fetch(`http://127.0.0.1:${port}${path}`)).status];
+  const statusOf = async ({ path }: BuiltScreen) => [path, (await fetch(`${url}${path}`)).status];
   const fixed = screens.filter(({ path }) => !path.includes('$'));
   expect(await Promise.all(fixed.map(statusOf))).toEqual(fixed.map(({ path }) => [path, 200]));
   const [script = ''] = /\/assets\/[\w-]+\.js/.exec(page) ?? [];
-  expect((await fetch(`http://127.0.0.1:${port}${script}`)).status).toBe(200);
-  expect((await fetch(`http://127.0.0.1:${port}/api/for-sale`)).status).toBe(200);
+  expect((await fetch(`${url}${script}`)).status).toBe(200);
+  expect((await fetch(`${url}/api/for-sale`)).status).toBe(200);
 
   const { stdout } = await run(process.execPath, ['scripts/run.mjs', 'src/server/cli.ts', 'admin', 'list'], {
     cwd: released,

@@ -3,101 +3,44 @@ import { expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
 import { recordKinds } from '#server/db/changes.ts';
-import { archivedAnimal, archivedFarm, buildArchive } from '#test/archives.ts';
 import { readAllRows, readColumns } from '#test/database-rows.ts';
 import { describeOnEachEngine, type Person, type TestServer } from '#test/engines.ts';
 import { isLongRun, someOf } from '#test/long-run.ts';
-import { testPicture } from '#test/pictures.ts';
-import { bodyFields, callSampledInSync, sampleInput, seedFarm, waysTo, type Way } from '#test/samples.ts';
+import { bodyFields, callSampledInSync, sampleFile, sampleInput, seedFarm, waysTo, type Way } from '#test/samples.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 type Rows = ReadonlyMap<string, readonly Row[]>;
 
 const copiedKinds = { ...recordKinds, animal_states: 'animalState' } as const;
 
-/** Tables of a farm that no copy of it holds; every other one carries revisions. */
-const notCopied: Readonly<Record<string, string>> = {
-  api_keys: 'secrets of programs, managed with the server alone',
-  breeding_offspring: 'belongs to the breeding record, which carries the revision',
-  calendar_entries: 'what a calendar program was told',
-  changes: 'the log itself, read on demand',
-  checkouts: 'what is bought is asked of the server',
-  coupon_redemptions: 'as for checkouts',
-  files: 'pictures are fetched by their address',
-  gone: 'the deletions themselves',
-  hook_deliveries: 'as for hooks',
-  hooks: 'managed with the server alone',
-  import_changes: 'an import is planned and undone by the server',
-  import_memory: 'as for import_changes',
-  import_outcomes: 'as for import_changes',
-  import_rows: 'as for import_changes',
-  imports: 'as for import_changes',
-  invitations: 'as for memberships',
-  listing_details: 'as for storefronts',
-  listing_photos: 'as for storefronts',
-  listings: 'derived from the animals',
-  mail_stops: 'as for reminders',
-  weights: 'computed from the events',
-  memberships: 'who may do what is decided by the server',
-  offered: 'a view',
-  papers: 'addresses and telephone numbers stand on them, which no browser stores (rule 60)',
-  people: 'names to choose from, asked of the server',
-  push_subscriptions: 'as for reminders',
-  receipts: 'each browser knows what it has sent',
-  reminders: 'settings of a person, asked of the server',
-  reserved_slugs: 'former addresses of a storefront',
-  sessions: 'as for memberships',
-  device_pins: 'as for memberships',
-  stale_listings: 'as for listings',
-  storefronts: 'settings of the farm, asked of the server',
-  subscriptions: 'as for checkouts',
-  transfers: 'secrets for buyers, managed with the server alone',
-  support_access: 'as for memberships',
-};
+/** Tables of a farm that no copy of it holds, by the reason; every other one carries revisions. */
+const notCopied = new Set(
+  Object.values({
+    'secrets, managed with the server alone': 'api_keys hooks hook_deliveries transfers',
+    'belongs to the breeding record, which carries the revision': 'breeding_offspring',
+    'the log and the deletions themselves, read on demand': 'changes gone',
+    'what is bought is asked of the server': 'checkouts coupon_redemptions subscriptions',
+    'pictures are fetched by their address': 'files',
+    'an import is planned and undone by the server': 'imports import_changes import_memory import_outcomes import_rows',
+    'who may do what is decided by the server': 'memberships invitations sessions device_pins support_access',
+    'derived from the animals or computed from the events': 'listings stale_listings offered weights',
+    'settings, asked of the server': 'storefronts listing_details listing_photos reserved_slugs people',
+    'settings of a person and what was told': 'reminders calendar_entries mail_stops push_subscriptions',
+    'addresses and telephone numbers stand on them, which no browser stores (rule 60)': 'papers',
+    'each browser knows what it has sent': 'receipts',
+  }).flatMap((names) => names.split(' ')),
+);
 
+// prettier-ignore
 const writesRecords: ReadonlySet<string> = new Set([
-  'addAnimal',
-  'addAnimalTag',
-  'addBreedingRecord',
-  'addExposure',
-  'addGroup',
-  'addHealthRecord',
-  'addPlace',
-  'addProduct',
-  'addWorklist',
-  'addChore',
-  'applyImport',
-  'changeAnimal',
-  'changeAnimalTag',
-  'changeBreedingRecord',
-  'changeExposure',
-  'changeGroup',
-  'changeHealthRecord',
-  'changePlace',
-  'changeProduct',
-  'changeWorklist',
-  'changeChore',
-  'deleteAnimal',
-  'deleteAnimalTag',
-  'deleteBreedingRecord',
-  'deleteChore',
-  'importArchive',
-  'recordEvents',
-  'removeHealthRecord',
-  'replaceEvent',
-  'sync',
-  'undoAct',
-  'voidEvent',
-  'voidEvents',
+  'addAnimal', 'changeAnimal', 'deleteAnimal', 'addAnimalTag', 'changeAnimalTag', 'deleteAnimalTag',
+  'addBreedingRecord', 'changeBreedingRecord', 'deleteBreedingRecord', 'addHealthRecord', 'changeHealthRecord',
+  'addExposure', 'changeExposure', 'addGroup', 'changeGroup', 'addPlace', 'changePlace', 'addProduct', 'changeProduct',
+  'addWorklist', 'changeWorklist', 'addChore', 'changeChore', 'deleteChore', 'recordEvents', 'replaceEvent', 'voidEvent',
+  'voidEvents', 'removeHealthRecord', 'applyImport', 'importArchive', 'sync', 'undoAct',
 ]);
 
 const writes = Object.entries<Route>(api).filter(([, { access, method }]) => access === 'farm' && method !== 'GET');
-
-const fileFor = async ({ path }: Route) => {
-  if (path === '/upload') return { bytes: await testPicture().as('png'), type: 'image/png' };
-  if (path === '/archive') return { bytes: await buildArchive(archivedFarm({ animals: [archivedAnimal()] })) };
-  return { bytes: 'Tag,Sex,Species,Name\nD-1,F,goat,Named by a file\nS-2,F,sheep,\n', name: 'flock.csv' };
-};
 
 /** Fields of a change that are sent alone. */
 const most = isLongRun ? 4 : 0;
@@ -106,9 +49,9 @@ describeOnEachEngine('a write of a farm', (server) => {
   test('touches only tables that carry revisions, or that are listed with the reason why they do not', async () => {
     const columns = await readColumns(server());
     const tablesWith = (name: string) => new Set(columns.flatMap((one) => (one.name === name ? [one.table as string] : [])));
-    const stamped = [...tablesWith('farm_id')].filter((table) => tablesWith('revision').has(table) && !(table in notCopied));
+    const stamped = [...tablesWith('farm_id')].filter((table) => tablesWith('revision').has(table) && !notCopied.has(table));
     expect(stamped.toSorted()).toEqual(Object.keys(copiedKinds).toSorted());
-    const unknown = [...tablesWith('farm_id')].filter((table) => !(table in copiedKinds) && !(table in notCopied));
+    const unknown = [...tablesWith('farm_id')].filter((table) => !(table in copiedKinds) && !notCopied.has(table));
     expect(unknown).toEqual([]);
   });
 
@@ -124,7 +67,7 @@ describeOnEachEngine('a write of a farm', (server) => {
     const { params, body } = sampleInput(route, farm, fields);
     const counts = await expectRecorded(server(), person, [name === 'sync' ? callSampledInSync : name], () =>
       route.file
-        ? fileFor(route).then((file) => person.sendFile(name as keyof typeof api, file, { params }))
+        ? sampleFile(route).then((file) => person.sendFile(name as keyof typeof api, file, { params }))
         : send(person, farm, { params, body }),
     );
     return Object.values(counts).some((count) => count > 0);
@@ -157,7 +100,7 @@ describeOnEachEngine('a write of a farm', (server) => {
   test('that imports, and takes back what it imported, is recorded animal by animal', async () => {
     const person = await server().register({ plan: 'enterprise' });
     await seedFarm(person);
-    const file = await fileFor(api.addImport);
+    const file = await sampleFile(api.addImport);
     const { id } = await person.upload('addImport', file);
     const applied = await expectRecorded(server(), person, ['applyImport'], () => person.call('applyImport', { params: { id } }));
     expect(applied).toEqual({ added: 1, changed: 1, deleted: 0 });
@@ -169,21 +112,11 @@ describeOnEachEngine('a write of a farm', (server) => {
     const person = await server().register({ plan: 'enterprise' });
     const { doe, kid } = await seedFarm(person);
     // The kid is named as offspring; the doe is its mother and the mother of the record.
-    expect(
-      await expectRecorded(server(), person, ['deleteAnimal'], () => person.call('deleteAnimal', { params: { id: kid } })),
-    ).toEqual({
-      added: 0,
-      changed: 1,
-      deleted: 4,
-    });
+    const remove = (id: string) =>
+      expectRecorded(server(), person, ['deleteAnimal'], () => person.call('deleteAnimal', { params: { id } }));
+    expect(await remove(kid)).toEqual({ added: 0, changed: 1, deleted: 4 });
     await person.addAnimal({ tagNumber: 'K-2', motherId: doe });
-    expect(
-      await expectRecorded(server(), person, ['deleteAnimal'], () => person.call('deleteAnimal', { params: { id: doe } })),
-    ).toEqual({
-      added: 0,
-      changed: 1,
-      deleted: 3,
-    });
+    expect(await remove(doe)).toEqual({ added: 0, changed: 1, deleted: 3 });
   });
 
   test('with an id that was used before takes it out of `gone`', async () => {
@@ -257,21 +190,14 @@ function listWritten(before: Rows, after: Rows): Written[] {
   });
 }
 
+// prettier-ignore
+const ofFarm = [
+  'name', 'address', 'logo_url', 'weight_unit', 'date_format', 'keeps', 'breeding_rules', 'plan_picture', 'farm_numbers',
+];
+
 const farmOf = (rows: Rows) =>
   JSON.stringify([
-    rows
-      .get('farms')
-      ?.map(({ name, address, logo_url, weight_unit, date_format, keeps, breeding_rules, plan_picture, farm_numbers }) => [
-        name,
-        address,
-        logo_url,
-        weight_unit,
-        date_format,
-        keeps,
-        breeding_rules,
-        plan_picture,
-        farm_numbers,
-      ]),
+    rows.get('farms')?.map((farm) => ofFarm.map((name) => farm[name])),
     rows.get('support_access')?.map(({ ends_at }) => ends_at),
   ]);
 

@@ -1,5 +1,4 @@
 // @module-tag long
-import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -7,16 +6,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildWebOnce } from '#test/build-web.ts';
-import { startProduct } from '#test/product.ts';
+import { startProduct, startServer, type StartedServer } from '#test/product.ts';
 import { openRawConnection } from '#test/raw-connection.ts';
-
-/** `npm start` in a process group of its own, as a terminal or a service manager starts it. */
-interface Started {
-  readonly url: string;
-  readonly pid: number;
-  readonly closeLog: () => void;
-  readonly ended: Promise<number | NodeJS.Signals | null>;
-}
 
 // The build is done beforehand, so that only the server is measured.
 beforeAll(buildWebOnce);
@@ -39,28 +30,21 @@ const isGroupAlive = (): boolean => {
   }
 };
 
-async function npmStart(): Promise<Started> {
-  const { PATH, HOME } = process.env;
-  const npm = spawn('npm', ['start'], {
-    detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH, HOME, PORT: '0', DATA_DIR: dataDir, BACKUPS: 'off' },
-  });
-  group = npm.pid ?? 0;
-  let printed = '';
-  for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-  const ended = new Promise<number | NodeJS.Signals | null>((resolve) =>
-    npm.once('exit', (code, signal) => resolve(code ?? signal)),
-  );
-  const closeLog = (): void => [npm.stdout, npm.stderr].forEach((stream) => void stream.destroy());
-  for (let round = 0; round < 800; round += 1) {
-    const url = /Ready at (\S+)/.exec(printed)?.[1];
-    if (url !== undefined) return { url, pid: group, closeLog, ended };
-    if (npm.exitCode !== null) break;
-    await setTimeout(50);
-  }
-  throw new Error(`npm start did not get ready:\n${printed}`);
+function expectEndedInOrder(): void {
+  expect(isGroupAlive()).toBe(false);
+  // The shutdown has checkpointed the database.
+  expect(existsSync(join(dataDir, 'bellwether.db-wal'))).toBe(false);
 }
+
+/** In a process group of its own, as a terminal or a service manager starts it. */
+async function startInGroup(program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<StartedServer> {
+  const started = await startServer(program, args, { detached: true, env: { PORT: '0', DATA_DIR: dataDir, ...env } });
+  group = started.process.pid ?? 0;
+  return started;
+}
+
+const npmStart = (): Promise<StartedServer> =>
+  startInGroup('npm', ['start'], { PATH: process.env['PATH'], HOME: process.env['HOME'], BACKUPS: 'off' });
 
 const beginRegistration = async (url: string): Promise<{ finish(): Promise<string> }> => {
   const json = JSON.stringify({ username: 'farmer', password: 'correct horse', email: 'farmer@example.org' });
@@ -92,33 +76,30 @@ const ways: Readonly<Record<string, (pid: number) => void | Promise<void>>> = {
 
 describe('npm start', () => {
   test.each(Object.entries(ways))('answers the request under way and checkpoints the database when %s', async (_, stop) => {
-    const { url, pid, ended } = await npmStart();
+    const { url, ended } = await npmStart();
     const registration = await beginRegistration(url);
-    await stop(pid);
+    await stop(group);
     await setTimeout(1000);
     expect(await registration.finish()).toMatch(/^HTTP\/1\.1 201 /m);
     const exit = await ended;
     // npm returns after the whole group has ended; only on SIGHUP it does not wait.
     if (exit === 'SIGHUP') while (isGroupAlive()) await setTimeout(50);
-    expect(isGroupAlive()).toBe(false);
-    // The shutdown has checkpointed the database.
-    expect(existsSync(join(dataDir, 'bellwether.db-wal'))).toBe(false);
+    expectEndedInOrder();
     expect([0, 'SIGTERM', 'SIGINT', 'SIGHUP', 130, 143]).toContain(exit);
     using db = new DatabaseSync(join(dataDir, 'bellwether.db'), { readOnly: true });
     expect(db.prepare('select username from users').all()).toEqual([{ username: 'farmer' }]);
   });
 
   test('goes on serving when the reader of its log is gone, and shuts down in order', async () => {
-    const { url, pid, closeLog, ended } = await npmStart();
-    closeLog();
+    const { process: npm, url, ended } = await npmStart();
+    for (const stream of [npm.stdout, npm.stderr]) stream?.destroy();
     for (let round = 0; round < 5; round += 1) {
       const refused = await fetch(`${url}/api/auth/login`, { method: 'POST', body: '{}', signal: AbortSignal.timeout(5000) });
       expect(refused.status).toBe(415);
     }
-    process.kill(-pid, 'SIGINT');
+    process.kill(-group, 'SIGINT');
     await ended;
-    expect(isGroupAlive()).toBe(false);
-    expect(existsSync(join(dataDir, 'bellwether.db-wal'))).toBe(false);
+    expectEndedInOrder();
   });
 });
 
@@ -131,18 +112,6 @@ describe('a server that shuts down', () => {
     // Otherwise it would wait for the request and end with 0.
     process.kill(product.pid, 'SIGTERM');
     expect(await ended).toBe(1);
-  });
-
-  test('answers the request under way although an uncaught error happens meanwhile, and exits with 1', async () => {
-    const product = await startProduct({ DATA_DIR: dataDir }, ['./test/support/throw-on-signal.mjs']);
-    const registration = await beginRegistration(product.url);
-    const ended = product.end('SIGTERM');
-    await setTimeout(200);
-    process.kill(product.pid, 'SIGUSR2');
-    await setTimeout(200);
-    expect(await registration.finish()).toMatch(/^HTTP\/1\.1 201 /m);
-    expect(await ended).toBe(1);
-    expect(existsSync(join(dataDir, 'bellwether.db-wal'))).toBe(false);
   });
 });
 
@@ -164,31 +133,17 @@ describe('the unit for systemd', () => {
 
   test('starts the server without npm, in production mode, and stops it by signalling it alone', async () => {
     const [program = '', ...args] = line.replaceAll('/opt/bellwether', process.cwd()).split(' ');
-    const server = spawn(program, args, {
-      stdio: ['ignore', 'pipe', 'inherit'],
-      env: {
-        ...environment,
-        PATH: `${dirname(process.execPath)}:/usr/bin:/bin`,
-        DATA_DIR: dataDir,
-        NODE_COMPILE_CACHE: join(dataDir, 'cache'),
-        PORT: '0',
-      },
-      detached: true,
+    const { url, ended } = await startInGroup(program, args, {
+      ...environment,
+      PATH: `${dirname(process.execPath)}:/usr/bin:/bin`,
+      NODE_COMPILE_CACHE: join(dataDir, 'cache'),
     });
-    group = server.pid ?? 0;
-    let printed = '';
-    server.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-    const ended = new Promise((resolve) => server.once('exit', resolve));
-    while (!printed.includes('Ready at ')) await setTimeout(50);
-    const url = /Ready at (\S+)/.exec(printed)?.[1] ?? '';
-
     const registration = await beginRegistration(url);
-    process.kill(server.pid ?? 0, 'SIGTERM');
+    process.kill(group, 'SIGTERM');
     await setTimeout(500);
     expect(await registration.finish()).toMatch(/^HTTP\/1\.1 201 /m);
     expect(await ended).toBe(0);
-    expect(isGroupAlive()).toBe(false);
-    expect(existsSync(join(dataDir, 'bellwether.db-wal'))).toBe(false);
+    expectEndedInOrder();
   });
 
   test('gives the server longer to stop than it takes, and restarts it always, without a limit', () => {

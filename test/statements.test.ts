@@ -2,9 +2,8 @@ import { CompiledQuery, sql, type LogEvent } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
-import { engines, openTestServer, type TestServer, type Person } from '#test/engines.ts';
-import { testPicture } from '#test/pictures.ts';
-import { pathFor, sampleInput, seedFarm, type SeededFarm } from '#test/samples.ts';
+import { engines, openTestServer, type TestServer } from '#test/engines.ts';
+import { askRoute, seedFarm, type SeededFarm } from '#test/samples.ts';
 import { readColumns } from '#test/database-rows.ts';
 
 /** The statements of one request without begin and commit, which SQLite does not report. */
@@ -14,15 +13,9 @@ type StatementLog = Map<string, readonly CompiledQuery[]>;
 const sharedTables: ReadonlySet<string> = new Set(['listings', 'users']);
 
 /** Reads come first, deletions later, and what ends the session last. */
+// prettier-ignore
 const ranks: Readonly<Record<string, number>> = {
-  setPin: 0,
-  selectPlan: 5,
-  undoImport: 3,
-  changeImport: 1,
-  applyImport: 2,
-  logout: 6,
-  login: 7,
-  register: 7,
+  setPin: 0, changeImport: 1, applyImport: 2, undoImport: 3, selectPlan: 5, logout: 6, login: 7, register: 7,
 };
 const rank = (name: string, { method }: Route): number => ranks[name] ?? (method === 'GET' ? 0 : method === 'DELETE' ? 4 : 1);
 const routes = Object.entries<Route>(api).toSorted(([a, first], [b, second]) => rank(a, first) - rank(b, second));
@@ -52,8 +45,11 @@ describe.each(engines)('the statements of a request (%s)', (engine) => {
     const log: StatementLog = new Map();
     for (const [name, route] of routes) {
       logged = [];
-      const status = await ask(farm, name as keyof typeof api, route);
-      if (status < 400) log.set(name, [...logged]);
+      const query = route.download ? '?format=xlsx' : '';
+      const more = name === 'register' ? { username: `new-${crypto.randomUUID()}` } : {};
+      const also = ['motherId', 'fatherId'];
+      const { statusCode } = await askRoute(farm, name as keyof typeof api, { also, query, more });
+      if (statusCode < 400) log.set(name, [...logged]);
     }
     return log;
   }
@@ -123,33 +119,8 @@ function scansInPostgres(rows: readonly unknown[]): string[] {
 async function addHerd({ person, doe, buck, kid }: SeededFarm, heads: number): Promise<void> {
   await person.call('changeAnimal', { params: { id: kid }, body: { forSale: true, salePrice: 120 } });
   for (let head = 0; head < heads; head += 1) {
-    const animal = {
-      tagNumber: `H-${head}`,
-      species: 'goat',
-      sex: 'female',
-      birthDate: '2024-03-01',
-      motherId: doe,
-      fatherId: buck,
-    } as const;
-    const { id } = await person.addAnimal(animal);
+    const { id } = await person.addAnimal({ tagNumber: `H-${head}`, birthDate: '2024-03-01', motherId: doe, fatherId: buck });
     await person.call('addHealthRecord', { body: { animalId: id, date: '2026-05-01', healthStatus: '4' } });
     await person.call('addBreedingRecord', { body: { motherId: doe, fatherId: buck, breedingDate: '2025-10-03' } });
   }
 }
-
-async function ask(farm: SeededFarm, name: keyof typeof api, route: Route): Promise<number> {
-  const { person }: { person: Person } = farm;
-  const { params, body } = sampleInput(route, farm, ['motherId', 'fatherId']);
-  const url = pathFor(route, params);
-  const query = route.download ? { format: 'xlsx' } : {};
-  const fresh = route.path === '/auth/register' ? { username: `new-${crypto.randomUUID()}` } : {};
-  const response = route.file
-    ? await person.sendFile(name, await fileFor(route), { params })
-    : await person.send({ method: route.method, url, query, ...(body && { payload: { ...body, ...fresh } }) });
-  return response.statusCode;
-}
-
-const fileFor = async ({ path }: Route) =>
-  path === '/upload'
-    ? { bytes: await testPicture().as('png'), type: 'image/png' }
-    : { bytes: 'Tag,Sex,Species\nS-2,F,sheep\n', name: 'flock.csv' };

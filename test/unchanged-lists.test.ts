@@ -1,14 +1,12 @@
-import { brotliDecompressSync } from 'node:zlib';
-import type { Insertable } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { api } from '#contract/index.ts';
-import type { Route } from '#contract/route.ts';
+import { api, type Api } from '#contract/index.ts';
+import type { Call, Route } from '#contract/route.ts';
 import { createApp } from '#server/app.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import type { Database } from '#server/db/schema/schema.ts';
 import { Client } from '#test/client.ts';
 import { describeOnEachEngine, type TestServer, type Person } from '#test/engines.ts';
+import { insertHerd } from '#test/herd-rows.ts';
 import { testPicture } from '#test/pictures.ts';
 import { seedFarm } from '#test/samples.ts';
 
@@ -22,71 +20,36 @@ describeOnEachEngine('lists that the database writes', (server) => {
   beforeAll(async () => {
     person = await server().register({ plan: 'enterprise' });
     await fillFarm(person);
-    const outline = [
-      { x: 0, y: 0 },
-      { x: 10_000, y: 0 },
-      { x: 0, y: 10_000 },
-    ];
-    const place = await person.call('addPlace', {
-      body: { name: 'Hill', note: nasty, areaSquareMetres: 9000, restDays: 30, outline },
-    });
+    const outline = [10_000, 0, 5000].map((x, at) => ({ x, y: at * 5000 }));
+    const grazed = { areaSquareMetres: 9000, restDays: 30, outline };
+    const place = await person.call('addPlace', { body: { name: 'Hill', note: nasty, ...grazed } });
     const group = await person.call('addGroup', { body: { name: 'Ewes', note: nasty } });
     const withdrawals = [{ species: null, product: 'meat' as const, days: 21, source: 'Label' }];
-    const product = await person.call('addProduct', {
-      body: {
-        name: 'Wormer',
-        kind: 'dewormer',
-        unit: 'ml',
-        doseAmount: 0.2,
-        doseWeight: 10,
-        treatToBodyCondition: 2.5,
-        treatFromFamacha: 4,
-        treatFromEggCount: 500,
-        treatFromDag: 3,
-        treatFromJaw: 1,
-        note: nasty,
-        photo: await picture(person),
-        withdrawals,
-        stock: [
-          { boughtOn: '2026-01-02', bottles: 2, amount: 0.5, batch: nasty.slice(0, 100), expiry: '2027-01-02', endedOn: null },
-        ],
-      },
-    });
-    const worklist = await person.call('addWorklist', {
-      body: { name: nasty, work: 'vaccinate', shared: { productName: nasty } },
-    });
-    const [ram, ewe] = [
-      await person.addAnimal({ tagNumber: 'RAM', species: 'sheep', sex: 'male' }),
-      await person.addAnimal({ tagNumber: 'EWE', species: 'sheep' }),
-    ];
+    const limits = { treatToBodyCondition: 2.5, treatFromFamacha: 4, treatFromEggCount: 500, treatFromDag: 3, treatFromJaw: 1 };
+    const dosing = { unit: 'ml', doseAmount: 0.2, doseWeight: 10, withdrawals, ...limits };
+    const bottles = { boughtOn: '2026-01-02', bottles: 2, amount: 0.5, batch: nasty.slice(0, 100), expiry: '2027-01-02' };
+    const stocked = { note: nasty, photo: await picture(person), stock: [{ ...bottles, endedOn: null }] };
+    const product = await person.call('addProduct', { body: { name: 'Wormer', kind: 'dewormer', ...dosing, ...stocked } });
+    const shared = { productName: nasty };
+    const worklist = await person.call('addWorklist', { body: { name: nasty, work: 'vaccinate', shared } });
+    const ram = await person.addAnimal({ tagNumber: 'RAM', species: 'sheep', sex: 'male' });
+    const ewe = await person.addAnimal({ tagNumber: 'EWE', species: 'sheep' });
     const exposed = { name: nasty.slice(0, 40), maleIds: [ram.id], femaleIds: [ewe.id], inDay: '2026-05-01' };
     const exposure = await person.call('addExposure', { body: { ...exposed, groupId: group.id, outDay: '2026-06-01' } });
     await person.call('addExposure', { body: exposed });
-    const chore = await person.call('addChore', {
-      body: {
-        name: nasty,
-        subject: nasty.slice(0, 100),
-        day: '2026-05-02',
-        note: nasty,
-        responsible: nasty.slice(0, 100),
-        repeat: 'week',
-        groupId: group.id,
-        placeId: place.id,
-        putOffTo: '2026-05-09',
-        reason: nasty.slice(0, 90),
-        doneOn: '2026-05-02',
-      },
-    });
-    for (const [list, { id }] of [
-      ['Place', place],
-      ['Group', group],
-      ['Product', product],
-      ['Worklist', worklist],
-      ['Exposure', exposure],
-      ['Chore', chore],
-    ] as const) {
+    const words = { name: nasty, subject: nasty.slice(0, 100), note: nasty, reason: nasty.slice(0, 90), responsible: 'Sam' };
+    const days = { day: '2026-05-02', putOffTo: '2026-05-09', doneOn: '2026-05-02', repeat: 'week' } as const;
+    const chore = await person.call('addChore', { body: { ...words, ...days, groupId: group.id, placeId: place.id } });
+    const entries = {
+      Place: place,
+      Group: group,
+      Product: product,
+      Worklist: worklist,
+      Exposure: exposure,
+      Chore: chore,
+    } as const;
+    for (const [list, { id }] of Object.entries(entries) as [keyof typeof entries, { id: string }][])
       await person.call(`change${list}`, { params: { id }, body: { isArchived: true } });
-    }
     await person.call('addPlace', { body: { name: 'Barn' } });
     await person.call('addGroup', { body: { name: 'Rams' } });
     await person.call('addProduct', { body: { name: 'Salt', kind: 'supplement' } });
@@ -96,23 +59,19 @@ describeOnEachEngine('lists that the database writes', (server) => {
     const first = (await person.call('listAnimalStates')).find(({ animalId }) => animalId !== dam?.id);
     const head = () => ({ id: crypto.randomUUID(), animalId: first?.animalId ?? '', day: '2026-05-02' });
     const vaccination = { kind: 'vaccination', productName: 'CD&T', nextDueDay: '2027-05-02' } as const;
-    await person.call('recordEvents', {
-      body: {
-        events: [
-          { ...head(), kind: 'move', placeId: place.id },
-          { ...head(), ...vaccination },
-          { ...head(), kind: 'fostering', rearedById: dam?.id ?? '' },
-          { ...head(), kind: 'tagChange', oldTag: 'OLD-1', newTag: 'OLD-2' },
-          { ...head(), kind: 'tagChange', oldTag: 'OLD-2', newTag: nasty.slice(0, 40) },
-          { ...head(), kind: 'sale', animalId: ewe.id },
-        ],
-      },
-    });
-    const tag = { animalId: first?.animalId ?? '' };
-    await person.call('addAnimalTag', {
-      body: { ...tag, kind: 'registration', number: nasty.slice(0, 30), fromDay: '2026-05-01', toDay: '2026-05-02' },
-    });
-    await person.call('addAnimalTag', { body: { ...tag, kind: 'eid', number: '982000196588496' } });
+    const events: Call<Api['recordEvents']>['body']['events'] = [
+      { ...head(), kind: 'move', placeId: place.id },
+      { ...head(), ...vaccination },
+      { ...head(), kind: 'fostering', rearedById: dam?.id ?? '' },
+      { ...head(), kind: 'tagChange', oldTag: 'OLD-1', newTag: 'OLD-2' },
+      { ...head(), kind: 'tagChange', oldTag: 'OLD-2', newTag: nasty.slice(0, 40) },
+      { ...head(), kind: 'sale', animalId: ewe.id },
+    ];
+    await person.call('recordEvents', { body: { events } });
+    const { animalId } = head();
+    const registration = { number: nasty.slice(0, 30), fromDay: '2026-05-01', toDay: '2026-05-02' };
+    await person.call('addAnimalTag', { body: { animalId, kind: 'registration', ...registration } });
+    await person.call('addAnimalTag', { body: { animalId, kind: 'eid', number: '982000196588496' } });
   });
 
   test.each(lists)('%s answers with exactly the fields of the contract, for full and for minimal records', async (_, route) => {
@@ -138,17 +97,6 @@ describeOnEachEngine('lists that the database writes', (server) => {
     for (const animal of await person.call('listAnimals', { query: {} })) {
       expect(await person.call('readAnimal', { params: { id: animal.id } })).toEqual(animal);
     }
-  });
-
-  test('many long lists at once are complete', async () => {
-    const farmer = await server().register({ plan: 'enterprise' });
-    await addHerd(server(), farmer.farmId, 1500);
-    const answers = await Promise.all(
-      Array.from({ length: 12 }, () =>
-        farmer.send({ method: 'GET', url: `/api/animals?cursor=2999-01-01T00:00:00.000Z_${crypto.randomUUID()}` }),
-      ),
-    );
-    expect(answers.map((answer) => answer.json<unknown[]>().length)).toEqual(Array<number>(12).fill(1500));
   });
 
   test('a list of many batches is complete and in order, and so are its pages', async () => {
@@ -228,26 +176,16 @@ describeOnEachEngine('lists that did not change', (server) => {
     await other.close();
   });
 
-  test('are compressed for clients that accept it, with the same content', async () => {
-    const { person } = await seedFarm(await server().register({ plan: 'enterprise' }), api.addAnimal);
-    const plain = await get(person, '/animals');
-    const { rawPayload, headers } = await get(person, '/animals', { 'accept-encoding': 'gzip, deflate, br' });
-    expect([headers['content-encoding'], headers.vary]).toEqual(['br', 'accept-encoding']);
-    expect(brotliDecompressSync(rawPayload).toString()).toBe(plain.payload);
-  });
-
   test('a revision is never below the time, so that a restored backup repeats none', async () => {
     const person = await server().register({ plan: 'guest' });
     const before = Date.now();
     await person.addAnimal({ tagNumber: '1' });
-    expect(await revisionOf(server(), person.farmId)).toBeGreaterThanOrEqual(before);
+    const farm = server().db.selectFrom('farms').select('revision').where('id', '=', person.farmId);
+    expect((await farm.executeTakeFirstOrThrow()).revision).toBeGreaterThanOrEqual(before);
   });
 });
 
 const strictly = ({ reply }: Route) => z.array((reply as z.ZodArray<z.ZodObject>).element.strict());
-
-const revisionOf = async ({ db }: TestServer, farmId: FarmId): Promise<number> =>
-  (await db.selectFrom('farms').select('revision').where('id', '=', farmId).executeTakeFirstOrThrow()).revision;
 
 /** A farm with one row that fills every field of every list, and one with the minimal fields. */
 async function fillFarm(person: Person): Promise<void> {
@@ -257,14 +195,8 @@ async function fillFarm(person: Person): Promise<void> {
   for (const isReference of [false, true]) {
     const everything = { ...fullAnimal, isReference, motherId: mother.id, fatherId: father.id, imageUrl: await picture(person) };
     const one = await person.addAnimal({ ...everything, birthDate: '2024-03-01' });
-    await person.addAnimal({
-      tagNumber: nasty,
-      species: 'sheep',
-      sex: 'male',
-      birthYear: 2023,
-      castratedOn: '2024-01-05',
-      isReference,
-    });
+    const wether = { species: 'sheep', sex: 'male', birthYear: 2023, castratedOn: '2024-01-05' } as const;
+    await person.addAnimal({ ...wether, tagNumber: nasty, isReference });
     if (isReference) continue;
     for (const full of [true, false]) {
       const health = { animalId: one.id, date: '2026-05-01', healthStatus: '4' } as const;
@@ -276,37 +208,17 @@ async function fillFarm(person: Person): Promise<void> {
   }
 }
 
+// prettier-ignore
 const fullAnimal = {
-  tagNumber: 'F-1',
-  name: nasty,
-  species: 'goat',
-  sex: 'female',
-  breed: 'Boer',
-  color: 'brown',
-  pedigreeUrl: 'https://example.org/?a=1&b="2"',
-  vaccinated: true,
-  notes: nasty,
-  healthStatus: '5',
-  forSale: true,
-  salePrice: '1234.56',
-  saleDescription: 'Line\nbreak',
-  birthWeightGrams: 3100,
-  weaningWeightGrams: 20_000,
-  weaningAgeDays: 90,
+  tagNumber: 'F-1', name: nasty, species: 'goat', sex: 'female', breed: 'Boer', color: 'brown',
+  pedigreeUrl: 'https://example.org/?a=1&b="2"', vaccinated: true, notes: nasty, healthStatus: '5', forSale: true,
+  salePrice: '1234.56', saleDescription: 'Line\nbreak', birthWeightGrams: 3100, weaningWeightGrams: 20_000, weaningAgeDays: 90,
 } as const;
 
+// prettier-ignore
 const fullCheckup = {
-  recordType: 'checkup',
-  description: nasty,
-  weightLbs: '42.37',
-  veterinarian: 'Dr. O’Hara',
-  medication: 'Ivermectin',
-  dosage: '1 ml',
-  nextDueDate: '2026-08-01',
-  notes: nasty,
-  cdnt: true,
-  hoofsTrimmed: true,
-  dewormed: true,
+  recordType: 'checkup', description: nasty, weightLbs: '42.37', veterinarian: 'Dr. O’Hara', medication: 'Ivermectin',
+  dosage: '1 ml', nextDueDate: '2026-08-01', notes: nasty, cdnt: true, hoofsTrimmed: true, dewormed: true,
 } as const;
 
 async function picture(person: Person): Promise<string> {
@@ -314,28 +226,7 @@ async function picture(person: Person): Promise<string> {
   return imageUrl;
 }
 
-async function addHerd({ db }: TestServer, farmId: FarmId, heads: number): Promise<void> {
+function addHerd({ db }: TestServer, farmId: FarmId, heads: number): Promise<void> {
   const moment = (index: number) => new Date(1_780_000_000_000 + Math.floor(index / 7)).toISOString();
-  const herd = Array.from({ length: heads }, (_, index): Insertable<Database['animals']> => ({
-    farm_id: farmId,
-    id: crypto.randomUUID(),
-    tag_number: `T-${index}`,
-    species: 'goat',
-    sex: 'female',
-    status: 'active',
-    health_status: '4',
-    vaccinated: false,
-    for_sale: false,
-    is_castrated: false,
-    is_reference: false,
-    create_digest: '',
-    revision: 0,
-    created_at: moment(index),
-    updated_at: moment(index),
-  }));
-  for (let at = 0; at < heads; at += 500)
-    await db
-      .insertInto('animals')
-      .values(herd.slice(at, at + 500))
-      .execute();
+  return insertHerd(db, farmId, heads, (index) => ({ created_at: moment(index), updated_at: moment(index) }));
 }

@@ -43,11 +43,8 @@ describe('the watchdog', () => {
     busy.close();
   });
 
-  test('leaves a server alone that is starting, migrating or stopped', async () => {
+  test('leaves a server alone that is starting, migrating or stopped, or accepts no further connection', async () => {
     expect(await look(await freePort())).toBe(1);
-  });
-
-  test('leaves a server alone that accepts no further connection', async () => {
     const full = createTcpServer((socket) => socket.resetAndDestroy());
     expect(await look(await portOf(full))).toBe(1);
     full.close();
@@ -111,8 +108,6 @@ if (isInstalled('systemd-analyze'))
       writeFileSync(join(folder, name), unit);
     }
     const files = ['bellwether.service', 'bellwether-watchdog.timer'].map((name) => join(folder, name));
-    const { status, stderr } = spawnSync(pathOf('systemd-analyze'), ['verify', ...files], {
-      encoding: 'utf8',
-    });
+    const { status, stderr } = spawnSync(pathOf('systemd-analyze'), ['verify', ...files], { encoding: 'utf8' });
     expect([status, stderr]).toEqual([0, '']);
   });

@@ -17,7 +17,24 @@ const anyMedicine = { productName: fc.constantFrom('Cydectin', ' cydectin', 'Val
 const anyPrice = maybe(fc.nat(100_000).map((cents) => cents / 100));
 const products = fc.subarray(['meat', 'milk', 'fibre'] as const);
 
+const anyYoung = fc.record({ sex: fc.constantFrom('male', 'female'), state: fc.constantFrom('alive', 'stillborn', 'died') });
+const anyBreedingValue = fc.record({
+  trait: fc.constantFrom('WWT', 'PWEC'),
+  value: fc.integer({ min: -90, max: 90 }).map((tenths) => tenths / 10),
+  accuracy: maybe(fc.integer({ min: 0, max: 100 })),
+});
+
 const anyEnds = fc.tuple(products, fc.nat(40), fc.boolean());
+
+const nothing = fc.constant({});
+const withoutDetails = {
+  hooves: nothing,
+  weaning: nothing,
+  dryOff: nothing,
+  heat: nothing,
+  castration: nothing,
+  return: nothing,
+};
 
 type Details = { readonly [K in EventKind]: fc.Arbitrary<object> };
 
@@ -46,45 +63,25 @@ const detailsOn = (day: string): Details => ({
     dag: maybe(fc.nat(5)),
     eggCount: maybe(fc.nat(5000)),
   }),
-  hooves: fc.constant({}),
-  weaning: fc.constant({}),
+  ...withoutDetails,
   shearing: fc.record({ fleeceGrams: maybe(fc.integer({ min: 1, max: 9000 })) }),
   milking: fc.record({ amountMl: fc.integer({ min: 1, max: 9000 }) }),
-  dryOff: fc.constant({}),
   pregnancyCheck: fc.record({ result: fc.constantFrom('pregnant', 'unsure') }),
-  heat: fc.constant({}),
   abortion: fc.record({ count: maybe(fc.integer({ min: 1, max: 3 })) }),
   note: fc.record({ note: fc.constantFrom('limps', 'sold soon') }),
   move: fc.oneof(fc.record({ placeId: maybe(anyReference) }), fc.record({ groupId: anyReference, leavesGroup: fc.boolean() })),
-  birth: fc.record({
-    young: fc.array(fc.record({ sex: fc.constantFrom('male', 'female'), state: fc.constantFrom('alive', 'stillborn', 'died') }), {
-      minLength: 1,
-      maxLength: 8,
-    }),
-  }),
+  birth: fc.record({ young: fc.array(anyYoung, { minLength: 1, maxLength: 8 }) }),
   fostering: fc.record({ isBottleFed: fc.boolean() }),
   birthCheck: fc.record({ check: fc.constantFrom('Navel', 'Colostrum') }),
   breedingValues: fc.record({
     source: maybe(fc.constant('NSIP')),
-    values: fc.array(
-      fc.record({
-        trait: fc.constantFrom('WWT', 'PWEC'),
-        value: fc.integer({ min: -90, max: 90 }).map((tenths) => tenths / 10),
-        accuracy: maybe(fc.integer({ min: 0, max: 100 })),
-      }),
-      {
-        minLength: 1,
-        maxLength: 4,
-      },
-    ),
+    values: fc.array(anyBreedingValue, { minLength: 1, maxLength: 4 }),
   }),
-  castration: fc.constant({}),
   tagChange: fc.record({ newTag: fc.constantFrom('A-1', 'A-2') }),
   sale: fc.record({ price: anyPrice }),
   death: fc.record({ cause: fc.constantFrom('unknown', 'predator') }),
   slaughter: fc.record({ price: anyPrice }),
   loan: fc.record({ to: maybe(fc.constant('Ada')) }),
-  return: fc.constant({}),
   arrival: fc.record({ from: maybe(fc.constant('Hill Farm')) }),
 });
 

@@ -18,6 +18,7 @@ export async function buildZip(
   return Buffer.from(await buffer(zip.outputStream));
 }
 
+const createdAt = '2026-01-01T00:00:00.000Z';
 const { imageUrl: _, ...unsetAnimal } = unsetValues(animalFields);
 
 export const archivedAnimal = (fields: object = {}) => ({
@@ -27,8 +28,8 @@ export const archivedAnimal = (fields: object = {}) => ({
   species: 'goat',
   sex: 'female',
   photo: null,
-  createdAt: '2026-01-01T00:00:00.000Z',
-  updatedAt: '2026-01-01T00:00:00.000Z',
+  createdAt,
+  updatedAt: createdAt,
   ...fields,
 });
 
@@ -37,32 +38,23 @@ export const archivedCheckup = (fields: object) => ({
   id: crypto.randomUUID(),
   date: '2026-01-01',
   healthStatus: '3',
-  createdAt: '2026-01-01T00:00:00.000Z',
+  createdAt,
   ...fields,
 });
+
+const nothingElse = { time: null, note: null, responsible: null, replacesId: null, voidedAt: null, voidReason: null };
 
 export const archivedEvent = (fields: object) => ({
   id: crypto.randomUUID(),
   kind: 'hooves',
   day: '2026-01-01',
-  time: null,
-  note: null,
-  responsible: null,
-  createdAt: '2026-01-01T00:00:00.000Z',
-  replacesId: null,
-  voidedAt: null,
-  voidReason: null,
+  ...nothingElse,
+  createdAt,
   ...fields,
 });
 
-export const archivedFarm = (lists: object = {}) => ({
-  format: 'bellwether-farm',
-  version: 1,
-  farm: { name: null, address: null, logo: null },
-  animals: [],
-  healthRecords: [],
-  breedingRecords: [],
-  ...lists,
-});
+const noRecords = { animals: [], healthRecords: [], breedingRecords: [] };
+const farm = { name: null, address: null, logo: null };
+export const archivedFarm = (lists: object = {}) => ({ format: 'bellwether-farm', version: 1, farm, ...noRecords, ...lists });
 
 export const buildArchive = (json: object): Promise<Buffer<ArrayBuffer>> => buildZip([['farm.json', JSON.stringify(json)]]);

@@ -1,18 +1,8 @@
+import { choreFields } from '#domain/records/chore.ts';
 import type { ChoreOfDay } from '#domain/records/chores.ts';
+import { unsetValues } from '#domain/records/fields.ts';
 
-export const buildChore = (values: Partial<ChoreOfDay> & Pick<ChoreOfDay, 'day'>): ChoreOfDay => ({
-  id: 'chore',
-  name: 'Fence',
-  subject: null,
-  animalIds: [],
-  groupId: null,
-  placeId: null,
-  repeat: null,
-  putOffTo: null,
-  reason: null,
-  doneOn: null,
-  doneBy: null,
-  responsible: null,
-  archivedAt: null,
-  ...values,
-});
+const { note: _, ...unset } = unsetValues(choreFields);
+
+export const buildChore = (values: Partial<ChoreOfDay> & Pick<ChoreOfDay, 'day'>): ChoreOfDay =>
+  ({ ...unset, id: 'chore', name: 'Fence', archivedAt: null, ...values }) as ChoreOfDay;

@@ -5,23 +5,10 @@ import type { Tx } from '#server/db/transaction.ts';
 import type { Person, TestServer } from './engines.ts';
 
 /** Tables with foreign keys come before those they refer to. */
+// prettier-ignore
 const tables = [
-  'subscriptions',
-  'checkouts',
-  'coupon_redemptions',
-  'files',
-  'sessions',
-  'temporary_passwords',
-  'email_changes',
-  'memberships',
-  'users',
-  'farms',
-  'payment_events',
-  'held_payments',
-  'deleted_farms',
-  'restores',
-  'mails',
-  'tasks',
+  'subscriptions', 'checkouts', 'coupon_redemptions', 'files', 'sessions', 'temporary_passwords', 'email_changes',
+  'memberships', 'users', 'farms', 'payment_events', 'held_payments', 'deleted_farms', 'restores', 'mails', 'tasks',
   'audit_log',
 ] as const satisfies readonly (keyof Database)[];
 
@@ -48,9 +35,6 @@ export async function restoreSnapshot({ db, clock }: TestServer, rows: Rows, peo
 async function write(tx: Tx, rows: Rows): Promise<void> {
   for (const table of tables) await tx.deleteFrom(table).execute();
   for (const table of tables.toReversed()) {
-    const all = rows[table] ?? [];
-    for (const row of all) {
-      await tx.insertInto(table).values(row).execute();
-    }
+    for (const row of rows[table] ?? []) await tx.insertInto(table).values(row).execute();
   }
 }

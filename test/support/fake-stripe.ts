@@ -64,12 +64,9 @@ export class FakeStripe {
   }
 
   get env(): Record<string, string> {
-    return {
-      STRIPE_SECRET_KEY: 'sk_test_fake',
-      STRIPE_WEBHOOK_SECRET: webhookSecret,
-      STRIPE_API_BASE: `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`,
-      PUBLIC_URL: 'https://farm.example.org',
-    };
+    const { port } = this.#server.address() as AddressInfo;
+    const secrets = { STRIPE_SECRET_KEY: 'sk_test_fake', STRIPE_WEBHOOK_SECRET: webhookSecret };
+    return { ...secrets, STRIPE_API_BASE: `http://127.0.0.1:${port}`, PUBLIC_URL: 'https://farm.example.org' };
   }
 
   clear(): void {
@@ -170,12 +167,8 @@ export class FakeStripe {
   delivery(event: Json, { secret = webhookSecret, at = this.#seconds() } = {}) {
     const payload = JSON.stringify(event);
     const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: at });
-    return {
-      method: 'POST' as const,
-      url: '/api/stripe/webhook',
-      headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
-      payload,
-    };
+    const headers = { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature };
+    return { method: 'POST' as const, url: '/api/stripe/webhook', headers, payload };
   }
 
   // oxlint-disable-next-line eslint/complexity -- one line for each way in which the provider misbehaves
@@ -297,20 +290,15 @@ export function addBillingCycle(seconds: number, interval: string): number {
 /** Small, so that a client has to read several pages. */
 const pageSize = 3;
 
-const metadataIn = (form: Form): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(form).flatMap(([key, value]) => {
-      const name = /^metadata\[(\w+)\]$/.exec(key)?.[1];
-      return name === undefined ? [] : [[name, value]];
-    }),
-  );
+function metadataIn(form: Form): Record<string, string> {
+  const named = Object.entries(form).map(([key, value]) => [/^metadata\[(\w+)\]$/.exec(key)?.[1], value]);
+  return Object.fromEntries(named.filter(([name]) => name !== undefined)) as Record<string, string>;
+}
 
 const invalid = (message: string): [number, Json] => [400, { error: { type: 'invalid_request_error', message } }];
 
-const missing: [number, Json] = [
-  404,
-  { error: { type: 'invalid_request_error', code: 'resource_missing', message: 'No such object' } },
-];
+const noSuchObject = { type: 'invalid_request_error', code: 'resource_missing', message: 'No such object' };
+const missing: [number, Json] = [404, { error: noSuchObject }];
 
 function send(response: ServerResponse, status: number, body: Json, date = new Date()): void {
   response.writeHead(status, { 'content-type': 'application/json', date: date.toUTCString() }).end(JSON.stringify(body));

@@ -18,36 +18,14 @@ export interface Step {
   readonly ms: number;
 }
 
+// prettier-ignore
 const weights: Readonly<Record<OfflineCall, number>> = {
-  addAnimal: 8,
-  changeAnimal: 8,
-  deleteAnimal: 2,
-  addAnimalTag: 3,
-  changeAnimalTag: 2,
-  deleteAnimalTag: 1,
-  addHealthRecord: 4,
-  changeHealthRecord: 4,
-  removeHealthRecord: 1,
-  addBreedingRecord: 4,
-  changeBreedingRecord: 2,
-  deleteBreedingRecord: 1,
-  recordEvents: 22,
-  replaceEvent: 7,
-  voidEvent: 4,
-  voidEvents: 2,
-  addPlace: 2,
-  changePlace: 2,
-  addGroup: 2,
-  changeGroup: 2,
-  addProduct: 1,
-  changeProduct: 1,
-  addWorklist: 2,
-  changeWorklist: 2,
-  addExposure: 2,
-  changeExposure: 2,
-  addChore: 2,
-  changeChore: 3,
-  deleteChore: 1,
+  addAnimal: 8, changeAnimal: 8, deleteAnimal: 2, addAnimalTag: 3, changeAnimalTag: 2, deleteAnimalTag: 1,
+  addHealthRecord: 4, changeHealthRecord: 4, removeHealthRecord: 1,
+  addBreedingRecord: 4, changeBreedingRecord: 2, deleteBreedingRecord: 1,
+  recordEvents: 22, replaceEvent: 7, voidEvent: 4, voidEvents: 2,
+  addPlace: 2, changePlace: 2, addGroup: 2, changeGroup: 2, addProduct: 1, changeProduct: 1, addWorklist: 2, changeWorklist: 2,
+  addExposure: 2, changeExposure: 2, addChore: 2, changeChore: 3, deleteChore: 1,
 };
 
 // Without the bias of fast-check towards small numbers, by which ids would often be the same.
@@ -64,6 +42,11 @@ export const anyStep: fc.Arbitrary<Step> = fc.record({
   id: fc.noBias(fc.uuid({ version: 7 })),
   ms: fc.constantFrom(0, 1, 1000, 3_600_000),
 });
+
+interface Versioned {
+  readonly id: string;
+  readonly version: number | string;
+}
 
 type Request = Pick<StoredOperation, 'params' | 'body'>;
 
@@ -87,6 +70,8 @@ export function requestOf(step: Step, rows: FarmRows, today: string): Request | 
   const about = (row: { readonly id: string } | undefined, body?: object): Request | undefined =>
     row && { params: { id: row.id }, body };
   const versioned = (row: { readonly version: number | string } | undefined) => (flag && row ? { version: row.version } : {});
+  const changing = <R extends Versioned>(all: ReadonlyMap<string, R>, body: object): Request | undefined =>
+    about(pick(all), { ...versioned(pick(all)), ...body });
   const name = `N${b % 7}`;
   const requests: Readonly<Record<OfflineCall, () => Request | undefined>> = {
     addAnimal: () =>
@@ -96,29 +81,20 @@ export function requestOf(step: Step, rows: FarmRows, today: string): Request | 
         sex: flag ? 'female' : 'male',
         isReference: c % 8 === 0,
         ...(b % 3 === 0 && { motherId: ofSex('female', a), fatherId: ofSex('male', c) }),
-        ...(b % 3 === 1 && {
-          birthDate: addDays(today, -100 - c),
-          birthWeightGrams: 3000 + c,
-          weaningWeightGrams: 9000,
-          weaningAgeDays: 60,
-        }),
+        ...(b % 3 === 1 && { birthDate: addDays(today, -100 - c), birthWeightGrams: 3000 + c }),
+        ...(b % 3 === 1 && { weaningWeightGrams: 9000, weaningAgeDays: 60 }),
         ...(b % 5 === 2 && { salePrice: c / 100, forSale: true }),
         ...(b % 7 === 2 && !flag && { castratedOn: day }),
       }),
-    changeAnimal: () => about(animal, { ...versioned(animal), ...oneOf(changesOfAnimal(step, day), b) }),
+    changeAnimal: () => changing(rows.animals, oneOf(changesOfAnimal(step, day), b) ?? {}),
     deleteAnimal: () => about(animal),
-    addAnimalTag: () =>
-      animal &&
-      adding({
-        animalId: animal.id,
-        kind: flag ? 'eid' : 'tattoo',
-        number: flag ? `8260713393${String(c).padStart(5, '0')}` : name,
-      }),
-    changeAnimalTag: () =>
-      about(pick(rows.animalTags), {
-        ...versioned(pick(rows.animalTags)),
-        ...(b % 2 === 0 ? { toDay: day } : { kind: 'other', number: name }),
-      }),
+    addAnimalTag: () => {
+      const eid = `8260713393${String(c).padStart(5, '0')}`;
+      return (
+        animal && adding({ animalId: animal.id, ...(flag ? { kind: 'eid', number: eid } : { kind: 'tattoo', number: name }) })
+      );
+    },
+    changeAnimalTag: () => changing(rows.animalTags, b % 2 === 0 ? { toDay: day } : { kind: 'other', number: name }),
     deleteAnimalTag: () => about(pick(rows.animalTags)),
     addHealthRecord: () =>
       animal &&
@@ -147,14 +123,8 @@ export function requestOf(step: Step, rows: FarmRows, today: string): Request | 
     changeBreedingRecord: () => {
       const record = pick(rows.breedingRecords);
       const young = [...rows.animals.values()].find(({ motherId }) => motherId !== null && motherId === record?.motherId);
-      return about(record, {
-        ...versioned(record),
-        ...(b % 3 === 0
-          ? { notes: name }
-          : b % 3 === 1
-            ? { expectedDueDate: null, breedingDate: addDays(today, -150) }
-            : { offspringIds: young ? [young.id] : [] }),
-      });
+      const due = { expectedDueDate: null, breedingDate: addDays(today, -150) };
+      return changing(rows.breedingRecords, [{ notes: name }, due, { offspringIds: young ? [young.id] : [] }][b % 3] ?? {});
     },
     deleteBreedingRecord: () => about(pick(rows.breedingRecords)),
     recordEvents: () => {
@@ -173,7 +143,7 @@ export function requestOf(step: Step, rows: FarmRows, today: string): Request | 
         ? about(replaced, { ...eventOf({ ...step, kind }, rows, { animalId, day, id }, replaced), ...versioned(replaced) })
         : undefined;
     },
-    voidEvent: () => about(pick(rows.events), { ...versioned(pick(rows.events)), ...(b % 2 === 0 && { reason: name }) }),
+    voidEvent: () => changing(rows.events, b % 2 === 0 ? { reason: name } : {}),
     voidEvents: () => {
       const ids = [...new Set([a, b, c].flatMap((which) => pick(rows.events, which)?.id ?? []))];
       return ids.length === 0 ? undefined : { params: {}, body: { ids } };
@@ -213,14 +183,11 @@ export function requestOf(step: Step, rows: FarmRows, today: string): Request | 
         : undefined;
     },
     changeExposure: () =>
-      about(pick(rows.exposures), {
-        ...versioned(pick(rows.exposures)),
-        ...(b % 3 === 0 ? { isArchived: c % 2 === 0 } : { outDay: b % 3 === 1 ? null : day }),
-      }),
-    changePlace: () => about(pick(rows.places), { ...versioned(pick(rows.places)), ...changeOfPlace(step) }),
-    changeGroup: () => about(pick(rows.groups), { ...versioned(pick(rows.groups)), ...changeOfEntry(step) }),
-    changeProduct: () => about(pick(rows.products), { ...versioned(pick(rows.products)), ...changeOfEntry(step) }),
-    changeWorklist: () => about(pick(rows.worklists), { ...versioned(pick(rows.worklists)), ...changeOfEntry(step) }),
+      changing(rows.exposures, b % 3 === 0 ? { isArchived: c % 2 === 0 } : { outDay: b % 3 === 1 ? null : day }),
+    changePlace: () => changing(rows.places, changeOfPlace(step)),
+    changeGroup: () => changing(rows.groups, changeOfEntry(step)),
+    changeProduct: () => changing(rows.products, changeOfEntry(step)),
+    changeWorklist: () => changing(rows.worklists, changeOfEntry(step)),
     addChore: () =>
       adding({
         name,
@@ -228,11 +195,10 @@ export function requestOf(step: Step, rows: FarmRows, today: string): Request | 
         ...(animal && { animalIds: [animal.id] }),
         ...(flag ? { repeat: 'week', placeId: pick(rows.places)?.id ?? null } : { subject: name, putOffTo: day, reason: name }),
       }),
-    changeChore: () =>
-      about(pick(rows.chores), {
-        ...versioned(pick(rows.chores)),
-        ...(b % 2 === 0 ? { isArchived: c % 3 > 0, doneOn: c % 3 > 0 ? day : null } : { putOffTo: day, reason: name }),
-      }),
+    changeChore: () => {
+      const done = { isArchived: c % 3 > 0, doneOn: c % 3 > 0 ? day : null };
+      return changing(rows.chores, b % 2 === 0 ? done : { putOffTo: day, reason: name });
+    },
     deleteChore: () => about(pick(rows.chores)),
   };
   return requests[call]();
@@ -254,16 +220,8 @@ const changeOfEntry = ({ b, c }: Step) =>
 
 const changeOfPlace = (step: Step) => {
   if (!step.flag) return changeOfEntry(step);
-  const x = 1000 * (1 + (step.c % 8));
-  return step.b % 4 === 0
-    ? { outline: [] }
-    : {
-        outline: [
-          { x, y: 0 },
-          { x, y: 100 },
-          { x: 0, y: 50 },
-        ],
-      };
+  const width = 1000 * (1 + (step.c % 8));
+  return { outline: step.b % 4 === 0 ? [] : [width, width, 0].map((x, at) => ({ x, y: [0, 100, 50][at] })) };
 };
 
 const changesOfAnimal = ({ a, c, flag }: Step, day: string): readonly object[] => [
@@ -284,6 +242,9 @@ const changesOfAnimal = ({ a, c, flag }: Step, day: string): readonly object[] =
 /** The next id made by the client. */
 const nextId = (id: string): string => id.slice(0, 35) + ((Number.parseInt(id.slice(35), 16) + 1) % 16).toString(16);
 
+// prettier-ignore
+const withoutDetails = { hooves: {}, weaning: {}, dryOff: {}, heat: {}, abortion: {}, note: {}, castration: {}, loan: {}, return: {} };
+
 function eventOf(
   step: Step,
   rows: FarmRows,
@@ -301,7 +262,7 @@ function eventOf(
       healthStatus: String(1 + (b % 5)),
       cdnt: flag,
       weightGrams: 500 * (c + 1),
-      ...(a % 2 === 0 && { nextDueDate: head.day }),
+      nextDueDate: a % 2 === 0 ? head.day : null,
     },
     weighing: { weightGrams: 1000 + c, occasion: oneOf([null, null, 'birth', 'weaning'], b) },
     treatment:
@@ -310,15 +271,10 @@ function eventOf(
         : { productName: 'P1', courseOpen: true, withdrawals: [{ product: 'milk', ...(flag && { days: 5 }) }] },
     vaccination: { ...medicine, ...(flag && { nextDueDay: addDays(head.day, 1 + c) }) },
     scores: { famacha: 1 + (c % 5), ...(flag && { dag: c % 5 }) },
-    hooves: {},
-    weaning: {},
+    ...withoutDetails,
     shearing: { fleeceGrams: 1 + c },
     milking: { amountMl: 1 + c },
-    dryOff: {},
     pregnancyCheck: { result: 'pregnant' },
-    heat: {},
-    abortion: {},
-    note: {},
     move:
       b % 2 === 0 ? { placeId: first(rows.places) } : { groupId: first(rows.groups), leavesGroup: flag && rows.groups.size > 0 },
     birth: {
@@ -329,21 +285,13 @@ function eventOf(
     fostering: flag ? { isBottleFed: true } : { rearedById: first(rows.animals) },
     birthCheck: { check: `Check ${a % 3}` },
     breedingValues: { source: 'NSIP', values: [{ trait: 'WWT', value: a / 10, accuracy: b % 101 }] },
-    castration: {},
     tagChange: { newTag: `T${c % 20}` },
     sale: { price: 12.3, reason: 'for a reason' },
     death: flag ? {} : { cause: 'predator' },
     slaughter: { reason: 'for a reason' },
-    loan: {},
-    return: {},
     arrival: { from: 'Hill Farm' },
   };
-  return {
-    ...head,
-    kind,
-    ...remarksOf(step),
-    ...details[kind],
-  };
+  return { ...head, kind, ...remarksOf(step), ...details[kind] };
 }
 
 const remarksOf = ({ kind, a, c, flag }: Step) => ({

@@ -88,20 +88,14 @@ export function lambingBook({ lambsPerYear = 40, outsideEwes = 60, outsideRams =
 }
 
 function write(lambs: readonly Lamb[]): string {
-  const rows = lambs.map((lamb) => [
-    lamb.year - 1900,
-    lamb.tag,
-    lamb.sex,
-    lamb.breed,
-    lamb.birthWeight,
-    lamb.weaningWeight,
-    lamb.weaningAge,
-    lamb.mother.tag,
-    lamb.mother.breed,
-    lamb.motherAge,
-    lamb.father.tag,
-    lamb.father.breed,
-  ]);
+  const parent = ({ tag, breed }: Sheep) => [tag, breed];
+  const rows = lambs.map(({ year, tag, sex, breed, mother, father, ...lamb }) =>
+    [year - 1900, tag, sex, breed, lamb.birthWeight, lamb.weaningWeight, lamb.weaningAge].concat(
+      parent(mother),
+      lamb.motherAge,
+      parent(father),
+    ),
+  );
   return `${[headings, ...rows].map((row) => row.join('\t')).join('\r\n')}\r\n`;
 }
 

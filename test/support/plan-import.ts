@@ -22,6 +22,17 @@ export interface Planned extends Plan {
   animal(tag: string): { animal: PlannedAnimal; mother: PlannedAnimal | null; father: PlannedAnimal | null; notes?: string };
 }
 
+interface Told {
+  readonly answers: Record<string, string>;
+  readonly animals: readonly KnownAnimal[];
+  readonly today: string;
+  readonly recorded: readonly string[];
+  readonly numbers: readonly KnownNumber[];
+  readonly lists: NamedLists;
+  readonly unit: WeightUnit;
+  readonly rowChoices: readonly (readonly [number, boolean])[];
+}
+
 /** Tab-separated text, or comma-separated text without quotes. */
 export function planText(
   text: string,
@@ -34,17 +45,7 @@ export function planText(
     numbers = [],
     lists,
     unit = 'lbs',
-  }: {
-    answers?: Record<string, string>;
-    animals?: readonly KnownAnimal[];
-
-    today?: string;
-    recorded?: readonly string[];
-    numbers?: readonly KnownNumber[];
-    lists?: NamedLists;
-    unit?: WeightUnit;
-    rowChoices?: readonly (readonly [number, boolean])[];
-  } = {},
+  }: Partial<Told> = {},
 ): Planned {
   const lines = text
     .trim()
@@ -113,19 +114,13 @@ export function applyPlan({ newAnimals, changes }: Plan, before: readonly KnownA
   );
   const born = newAnimals.map(({ animal, mother, father, notes, number }): KnownAnimal => {
     const { tagNumber, name, species, sex, breed, birthDate, birthYear, row } = animal;
+    const own = { id: found(ids.get(animal)), tagNumber, name, species, sex, breed, birthDate, birthYear };
+    const parents = { motherId: idOf(mother), fatherId: idOf(father) };
     return {
       ...blankAnimal,
       ...row?.values,
-      id: found(ids.get(animal)),
-      tagNumber,
-      name,
-      species,
-      sex,
-      breed,
-      birthDate,
-      birthYear,
-      motherId: idOf(mother),
-      fatherId: idOf(father),
+      ...own,
+      ...parents,
       notes: notes === '' ? null : notes,
       isReference: number === null,
     };

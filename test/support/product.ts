@@ -1,20 +1,19 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import type { Insertable } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { calendarDateOf } from '#domain/values/calendar-date.ts';
 import { findAccount } from '#server/accounts/accounts.queries.ts';
 import { openDatabase, type Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { findOwnedFarm } from '#server/db/memberships.ts';
-import type { Database } from '#server/db/schema/schema.ts';
 import { inFarmTransaction, lockedFarm } from '#server/db/transaction.ts';
 import { assignPlan } from '#server/subscriptions/farm-plan.queries.ts';
 import { createDemoFarm } from '../../scripts/demo-farm.ts';
 import { buildServerIfStale } from '../../scripts/server.ts';
+import { insertHerd } from './herd-rows.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const compiled = join(root, 'node_modules/.cache/compiled');
@@ -55,9 +54,13 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}, l
   await buildServerIfStale();
   const dataDir = env['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'bellwether-product-'));
   const imports = ['./test/support/exit-with-parent.mjs', ...loaded].flatMap((script) => ['--import', script]);
-  const server = spawn(process.execPath, [...imports, 'build/server/main.js'], {
+  const {
+    process: server,
+    url,
+    output,
+    ended,
+  } = await startServer(process.execPath, [...imports, 'build/server/main.js'], {
     cwd: root,
-    stdio: ['pipe', 'pipe', 'pipe'],
     env: {
       NODE_COMPILE_CACHE: compiled,
       PATH: process.env['PATH'],
@@ -67,24 +70,17 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}, l
       ...env,
     },
   });
-  let output = '';
-  for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const ended = new Promise<number | null>((resolveEnd) => server.once('exit', resolveEnd));
-  const end = (signal: NodeJS.Signals): Promise<number | null> => {
+  const end = async (signal: NodeJS.Signals): Promise<number | null> => {
     server.kill(signal);
-    return ended;
+    const exit = await ended;
+    return typeof exit === 'number' ? exit : null;
   };
-
-  const url = await eventually(() => {
-    if (server.exitCode !== null) throw new Error(`The product did not start:\n${output}`);
-    return /Ready at (\S+)/.exec(output)?.[1];
-  }, 'the product to be ready');
 
   return {
     url,
     pid: server.pid ?? 0,
     dataDir,
-    output: () => output,
+    output,
     mailTo: (address, subject) => eventually(() => findMail(dataDir, address, subject), `a mail to ${address}`),
     addHerd: (username, heads) => withFarm(dataDir, username, (db, farmId) => addHerd(db, farmId, heads)),
     addDemoFarm: (username) =>
@@ -99,6 +95,28 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}, l
       await end('SIGKILL');
     },
   };
+}
+
+/** A process that says where its server is ready. `ended` resolves to the exit code or the signal. */
+export interface StartedServer {
+  readonly process: ChildProcess;
+  readonly url: string;
+  readonly output: () => string;
+  readonly ended: Promise<number | NodeJS.Signals | null>;
+}
+
+export async function startServer(program: string, args: readonly string[], options: SpawnOptions): Promise<StartedServer> {
+  const server = spawn(program, args, { ...options, stdio: ['pipe', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const ended = new Promise<number | NodeJS.Signals | null>((resolveEnd) =>
+    server.once('exit', (code, signal) => resolveEnd(code ?? signal)),
+  );
+  const url = await eventually(() => {
+    if (server.exitCode !== null) throw new Error(`The server did not start:\n${output}`);
+    return /Ready at (\S+)/.exec(output)?.[1];
+  }, 'the server to be ready');
+  return { process: server, url, output: () => output, ended };
 }
 
 /** Second argument of `startProduct` for `takeLongestBlockMs`. */
@@ -132,35 +150,17 @@ async function withFarm(dataDir: string, username: string, work: (db: Db, farmId
 }
 
 function addHerd(db: Db, farmId: FarmId, heads: number): Promise<void> {
-  const now = new Date().toISOString();
-  const animals = (revision: number) =>
-    Array.from({ length: heads }, (_, index): Insertable<Database['animals']> => ({
-      farm_id: farmId,
+  return inFarmTransaction(db, farmId, async (tx) => {
+    const { revision } = await tx.selectFrom('farms').select('revision').where('id', '=', farmId).executeTakeFirstOrThrow();
+    lockedFarm(tx, farmId).counts.animals += heads;
+    await insertHerd(tx, farmId, heads, (index) => ({
       id: uuidv7(),
+      revision,
       tag_number: `T-${String(index).padStart(5, '0')}`,
       species: index % 2 === 0 ? 'goat' : 'sheep',
       sex: index % 10 === 0 ? 'male' : 'female',
       breed: ['Boer', 'Kiko', 'Katahdin', 'Dorper'][index % 4] ?? null,
-      status: 'active',
-      health_status: '4',
-      vaccinated: false,
-      for_sale: false,
-      is_castrated: false,
-      is_reference: false,
-      create_digest: '',
-      revision,
-      created_at: now,
-      updated_at: now,
     }));
-  return inFarmTransaction(db, farmId, async (tx) => {
-    const { revision } = await tx.selectFrom('farms').select('revision').where('id', '=', farmId).executeTakeFirstOrThrow();
-    const herd = animals(revision);
-    lockedFarm(tx, farmId).counts.animals += heads;
-    for (let at = 0; at < heads; at += 500)
-      await tx
-        .insertInto('animals')
-        .values(herd.slice(at, at + 500))
-        .execute();
   });
 }
 
@@ -172,7 +172,7 @@ function findMail(dataDir: string, address: string, subject: string): string | u
 }
 
 async function eventually<T>(look: () => T | undefined, what: string): Promise<T> {
-  const deadline = Date.now() + 30_000;
+  const deadline = Date.now() + 60_000;
   for (;;) {
     const found = look();
     if (found !== undefined) return found;

@@ -59,6 +59,7 @@ const runs = [
   '"', "'", '’', '<', '>', '\\', '\0', '\u0301', 'é', '😀', '\uD800', '\u200B',
   '1 ', 'a1', 'a ', '1.', '1,', '1,1', '01', '- ', ' \n', 'a.', 'a-', 'a@', './', '<a', '<c ', '<a>', '1-1-', 'A1 ', '\r\n ', '.000', '"" ',
 ]; // prettier-ignore
+const numberLike = ['1 ', 'a1', '1.', '.000', '1,1'];
 const endings = ['', '!', '\0', 'x', '1', '\n'];
 
 /** Besides long runs, texts that match the expression, with a run at each position and an end that does not match. */
@@ -68,16 +69,7 @@ function attemptsAt(expression: Expression): Attempt[] {
     const points = Array.from(sample).slice(0, 24);
     for (const at of points.keys()) {
       const prefix = points.slice(0, at + 1).join('');
-      const pumps = new Set([
-        points[at] ?? '',
-        points.slice(at, at + 2).join(''),
-        ...runs.slice(0, 14),
-        '1 ',
-        'a1',
-        '1.',
-        '.000',
-        '1,1',
-      ]);
+      const pumps = new Set([points[at] ?? '', points.slice(at, at + 2).join(''), ...runs.slice(0, 14), ...numberLike]);
       for (const pump of pumps) for (const suffix of ['!', '\0']) attempts.push({ prefix, pump, suffix });
     }
   }

@@ -3,19 +3,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type BuiltScreen, builtScreensFile } from '#contract/screens.ts';
 
-const screen = (path: string, access: BuiltScreen['access']): BuiltScreen => ({ path, access, scripts: [] });
+const known = { '/': 'plan', '/login': 'visitor', '/animals': 'plan', '/for-sale': 'anyone', '/for-sale/$id': 'anyone' } as const;
 
 export function createWebDir(indexHtml: string): string {
   const webDir = mkdtempSync(join(tmpdir(), 'bellwether-web-'));
   writeFileSync(join(webDir, 'index.html'), indexHtml);
   mkdirSync(dirname(join(webDir, builtScreensFile)));
-  const screens = [
-    screen('/', 'plan'),
-    screen('/login', 'visitor'),
-    screen('/animals', 'plan'),
-    screen('/for-sale', 'anyone'),
-    screen('/for-sale/$id', 'anyone'),
-  ];
+  const screens = Object.entries(known).map(([path, access]): BuiltScreen => ({ path, access, scripts: [] }));
   writeFileSync(join(webDir, builtScreensFile), JSON.stringify(screens));
   return webDir;
 }

@@ -7,19 +7,13 @@ export type Parts = Readonly<Record<string, string | Uint8Array>>;
 export const workbook = (...sheets: readonly (readonly (readonly Cell[])[])[]): Uint8Array<ArrayBuffer> =>
   packParts(partsOf(sheets));
 
+const plainRows: readonly (readonly Cell[])[] = [
+  ['Tag', 'Sex'],
+  ['1', 'F'],
+];
+
 export const hostileWorkbook = (parts: Parts, { isStored = false } = {}): Uint8Array<ArrayBuffer> =>
-  packParts(
-    {
-      ...partsOf([
-        [
-          ['Tag', 'Sex'],
-          ['1', 'F'],
-        ],
-      ]),
-      ...parts,
-    },
-    isStored ? 0 : 6,
-  );
+  packParts({ ...partsOf([plainRows]), ...parts }, isStored ? 0 : 6);
 
 function partsOf(sheets: readonly (readonly (readonly Cell[])[])[]): Record<string, string> {
   const parts: Record<string, string> = {
