@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
-import { render } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { createQueryClient } from '#web/lib/server/query.ts';
 import { currentUserQuery } from '#web/lib/session/session.ts';
@@ -34,3 +35,6 @@ export function showPages(pages: Readonly<Record<string, Page>>, address: string
 }
 
 export const showPart = (component: () => ReactNode, user?: object) => showPages({ '/': { component } }, '/', user);
+
+export const press = async (name: string | RegExp, role = 'button'): Promise<void> =>
+  userEvent.click(await screen.findByRole(role, { name }));

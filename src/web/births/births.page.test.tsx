@@ -1,109 +1,75 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
-import { showPages } from '#test/show-pages.tsx';
+import { expect, test } from 'vitest';
+import { fakeApi, refusal } from '#test/fake-api.ts';
+import { press, showPages } from '#test/show-pages.tsx';
 import { recordedEvent } from '#test/any-event.ts';
 import { buildAnimal, idOf } from '#test/build-animal.ts';
-import type { RecordedEvent } from '#contract/events.ts';
 import { addDays } from '#domain/values/dates.ts';
 import { today } from '#web/lib/text/today.ts';
 import { BirthPage } from './birth.page.tsx';
 import { BirthsPage } from './births.page.tsx';
 import { parseBirthSearch, parseBirthsSearch } from './births-search.ts';
 
-const goat = { species: 'goat', birthDate: '2024-03-01' } as const;
-const maple = buildAnimal({ ...goat, id: idOf(1), tagNumber: 'A-7', name: 'Maple' });
-const ivy = buildAnimal({ ...goat, id: idOf(2), tagNumber: 'A-8', name: 'Ivy' });
-const max = buildAnimal({ ...goat, id: idOf(3), tagNumber: 'B-1', name: 'Max', sex: 'male' });
-const rex = buildAnimal({ ...goat, id: idOf(4), tagNumber: 'B-2', name: 'Rex', sex: 'male' });
-const kid = buildAnimal({ ...goat, id: idOf(5), tagNumber: 'K-9', motherId: maple.id, birthDate: addDays(today(), -400) });
-const pearl = buildAnimal({ ...goat, id: idOf(6), tagNumber: 'A-61', name: 'Pearl', status: 'died' });
+const ago = (days: number) => addDays(today(), -days);
+const goat = (n: number, tagNumber: string, rest: object = {}) =>
+  buildAnimal({ species: 'goat', birthDate: '2024-03-01', id: idOf(n), tagNumber, name: null, ...rest });
+const maple = goat(1, 'A-7', { name: 'Maple' });
+const ivy = goat(2, 'A-8');
+const max = goat(3, 'B-1', { sex: 'male' });
+const rex = goat(4, 'B-2', { name: 'Rex', sex: 'male' });
+const kid = goat(5, 'K-9', { motherId: maple.id, birthDate: ago(400) });
+const pearl = goat(6, 'A-61', { status: 'died' });
 
 const mating = (motherId: string, fatherId: string, day: number) => ({
-  id: `${motherId} ${fatherId}`,
-  motherId,
-  fatherId,
-  breedingDate: addDays(today(), -day),
-  expectedDueDate: null,
-  actualBirthDate: null,
-  outcome: 'pending',
-  offspringIds: [],
-  notes: null,
+  ...{ id: `${motherId} ${fatherId}`, motherId, fatherId, breedingDate: ago(day), expectedDueDate: null },
+  ...{ actualBirthDate: null, outcome: 'pending', offspringIds: [], notes: null },
 });
+const stillborn = { sex: 'male', state: 'stillborn' };
+const birth = (animalId: string, days: number, young: readonly object[] = [stillborn]) =>
+  recordedEvent({ kind: 'birth', animalId, day: ago(days), young });
 
-const user = { farmId: idOf(0), subscriptionPlan: 'basic', subscriptionStatus: 'active' };
+const user = { farmId: idOf(0), subscriptionPlan: 'basic', subscriptionStatus: 'active', animalLimit: 50 };
+const recorded = () => Response.json({ events: [recordedEvent({ kind: 'birth', young: [stillborn] })] }, { status: 201 });
 
-const sent: unknown[] = [];
-let answer: () => Response;
-
-afterEach(() => {
-  sent.length = 0;
-});
-
-/** Of a list whose answer never comes. */
-const unread = Symbol('unread');
-
-interface Lists extends Readonly<Record<string, unknown>> {
-  readonly '/api/events'?: readonly RecordedEvent[] | typeof unread;
-}
-
-const isAskedFor = ({ kind, animalId, day }: RecordedEvent, query: URLSearchParams): boolean =>
-  (query.get('kind')?.split(',').includes(kind) ?? true) &&
-  (query.get('animalId') ?? animalId) === animalId &&
-  day >= (query.get('from') ?? '');
-
-async function open(address: string, matings: readonly object[], more: Lists = {}) {
-  const lists: Lists = {
+async function open(address: string, lists: Readonly<Record<string, unknown>> = {}, answer = recorded) {
+  const state = { withdrawals: [], weanedOn: null, left: null, due: [] };
+  const reads = {
     '/api/animals': [maple, ivy, max, rex, kid, pearl],
-    '/api/breeding-records': matings,
-    '/api/animal-states': [
-      { animalId: maple.id, placeId: 'pen', groupIds: ['group'], withdrawals: [], weanedOn: null, left: null, due: [] },
-    ],
+    '/api/animal-states': [{ animalId: maple.id, placeId: 'pen', groupIds: ['group'], ...state }],
     '/api/places': [{ id: 'pen', name: 'Pen 1', archivedAt: null }],
-    '/api/events': [
-      recordedEvent({ kind: 'pregnancyCheck', animalId: maple.id, day: addDays(today(), -80), result: 'pregnant', count: 2 }),
-    ],
     '/api/groups': [{ id: 'group', name: 'First kidders', rule: {}, archivedAt: null }],
-    '/api/auth/me': { ...user, animalLimit: 50 },
-    ...more,
+    '/api/auth/me': user,
+    ...lists,
   };
-  vi.stubGlobal('fetch', async (url: string, { body }: RequestInit = {}) => {
-    if (typeof body === 'string') {
-      sent.push(JSON.parse(body));
-      return answer();
-    }
-    const [path = '', query] = url.split('?');
-    if (lists[path] === unread) return new Promise<never>(() => {});
-    const { '/api/events': events } = lists;
-    if (path !== '/api/events' || !Array.isArray(events)) return Response.json(lists[path] ?? []);
-    return Response.json(events.filter((event) => isAskedFor(event, new URLSearchParams(query))));
-  });
+  const sent = fakeApi(reads, answer);
   const pages = {
     '/births': { validateSearch: parseBirthsSearch, component: BirthsPage },
     '/births/new': { validateSearch: parseBirthSearch, component: BirthPage },
   };
   showPages(pages, address);
   await screen.findByRole('heading', { level: 1 });
+  return () => sent.map(([, body]) => body as { knownBirthDays?: string[] });
 }
 
-const press = async (name: string | RegExp, role = 'button') => userEvent.click(await screen.findByRole(role, { name }));
+const listed = async (name: RegExp) => within(await screen.findByRole('region', { name }));
+const setDay = (day: string) => fireEvent.change(screen.getByLabelText('Day'), { target: { value: day } });
 
-async function saveBuck(): Promise<void> {
+async function enter(sex: string): Promise<void> {
   await press('1', 'radio');
-  await userEvent.click(within(screen.getByRole('group', { name: 'Kid' })).getByRole('radio', { name: 'Buck' }));
+  await userEvent.click(within(screen.getByRole('group', { name: 'Kid' })).getByRole('radio', { name: sex }));
+}
+async function saveBuck(): Promise<void> {
+  await enter('Buck');
   await press('Save 1 kid');
 }
 
-const recorded = () =>
-  Response.json({ events: [recordedEvent({ kind: 'birth', young: [{ sex: 'male', state: 'stillborn' }] })] }, { status: 201 });
-
 test('the desk lists who is due with the day, the window and where she is, in the words of the one species', async () => {
-  await open('/births', [mating(maple.id, max.id, 151), mating(ivy.id, rex.id, 100)]);
-  const now = await screen.findByRole('region', { name: /^Today/ });
-  const line = within(now).getByRole('link');
-  expect(line.textContent).toContain('A-7Maple');
-  expect(line.textContent).toContain('scanned 2 · Pen 1 · First kidders · by B-1');
-  expect(line.textContent).toMatch(/until \w+ \d+since \w+ \d+$/);
+  const scan = { kind: 'pregnancyCheck', animalId: maple.id, day: ago(80), result: 'pregnant', count: 2 } as const;
+  const matings = [mating(maple.id, max.id, 151), mating(ivy.id, rex.id, 100)];
+  await open('/births', { '/api/breeding-records': matings, '/api/events': [recordedEvent(scan)] });
+  const { textContent } = (await listed(/^Today/)).getByRole('link');
+  expect(textContent).toMatch(/A-7Maple.*scanned 2 · Pen 1 · First kidders · by B-1.*until \w+ \d+since \w+ \d+$/);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Births');
   await press('Filter by place and group', 'combobox');
   await press(/^Pen 1/, 'option');
@@ -111,122 +77,90 @@ test('the desk lists who is due with the day, the window and where she is, in th
 });
 
 test('who may only look is offered no birth: a row opens the animal', async () => {
-  await open('/births', [mating(maple.id, max.id, 151)], { '/api/auth/me': { ...user, animalLimit: 50, farmRole: 'viewer' } });
-  const now = await screen.findByRole('region', { name: /^Today/ });
-  await waitFor(() => expect(within(now).getByRole('link').getAttribute('href')).toBe(`/animals/${maple.id}`));
+  const me = { ...user, farmRole: 'viewer' };
+  await open('/births', { '/api/breeding-records': [mating(maple.id, max.id, 151)], '/api/auth/me': me });
+  const row = (await listed(/^Today/)).getByRole('link');
+  await waitFor(() => expect(row.getAttribute('href')).toBe(`/animals/${maple.id}`));
   expect(screen.queryByRole('link', { name: 'Record birth' })).toBeNull();
 });
 
 test('young that wait for room in the plan are counted with the way to the plans, and listed with tag and sex', async () => {
+  const waits = { state: 'alive', waits: true };
   const young = [
-    { sex: 'male', state: 'alive', waits: true, tagNumber: 'A-90' },
-    { sex: 'female', state: 'alive', waits: true },
+    { sex: 'male', tagNumber: 'A-90', ...waits },
+    { sex: 'female', ...waits },
   ];
-  await open('/births', [], {
-    '/api/auth/me': { ...user, animalLimit: 5 },
-    '/api/events': [recordedEvent({ kind: 'birth', animalId: maple.id, day: today(), young })],
-  });
+  await open('/births', { '/api/auth/me': { ...user, animalLimit: 5 }, '/api/events': [birth(maple.id, 0, young)] });
   await screen.findByText('2 young wait for room in your plan');
   expect(screen.getByRole('link', { name: 'Upgrade Plan' }).getAttribute('href')).toBe('/choose-plan');
   await press(/^Born/, 'link');
-  const born = await screen.findByRole('region', { name: /^Born today/ });
-  const waiting = within(born).getAllByText(/waits for room in your plan/);
-  expect(waiting.map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/A-90.*Buck kid/),
-    expect.stringMatching(/^Doe kid/),
-  ]);
+  const waiting = (await listed(/^Born today/)).getAllByText(/waits for room in your plan/);
+  expect(waiting.map(({ textContent }) => textContent).join('|')).toMatch(/^.*A-90.*Buck kid.*\|Doe kid/);
 });
 
 test('a young whose tag another animal has too, and not only one that looks like it, is listed with that', async () => {
-  const born = buildAnimal({ ...goat, id: idOf(7), tagNumber: 'K-9', motherId: ivy.id, birthDate: today() });
-  const other = buildAnimal({ ...goat, id: idOf(8), tagNumber: 'K-10', motherId: ivy.id, birthDate: today() });
-  const young = [born, other].map((each) => ({ id: each.id, sex: 'female', state: 'alive' }));
-  await open('/births?show=born', [], {
-    '/api/animals': [ivy, kid, buildAnimal({ ...goat, id: idOf(9), tagNumber: 'K10' }), born, other],
-    '/api/events': [recordedEvent({ kind: 'birth', animalId: ivy.id, day: today(), young })],
-  });
+  const born = [
+    goat(7, 'K-9', { motherId: ivy.id, birthDate: today() }),
+    goat(8, 'K-10', { motherId: ivy.id, birthDate: today() }),
+  ];
+  const young = born.map((each) => ({ id: each.id, sex: 'female', state: 'alive' }));
+  const animals = [ivy, kid, goat(9, 'K10'), ...born];
+  await open('/births?show=born', { '/api/animals': animals, '/api/events': [birth(ivy.id, 0, young)] });
   const lines = await screen.findAllByText(/^Doe kid/);
   expect(lines.map(({ textContent }) => textContent)).toEqual(['Doe kid · another has this tag', 'Doe kid']);
 });
 
-test('a birth of the same doe that is recorded already is said before a second one is saved', async () => {
-  const young = [{ sex: 'male', state: 'stillborn' }];
-  await open(`/births/new?dam=${maple.id}`, [], {
-    '/api/events': [recordedEvent({ kind: 'birth', animalId: maple.id, day: today(), young })],
-  });
-  expect(await screen.findByText('A birth of hers on the same day is recorded already')).toBeTruthy();
-});
-
-test('a save names every birth and every young of hers that makes another one impossible, however long ago', async () => {
-  answer = recorded;
-  const ago = (days: number) => addDays(today(), -days);
-  const births = [600, 650, 900].map((days) =>
-    recordedEvent({ kind: 'birth', animalId: ivy.id, day: ago(days), young: [{ sex: 'male', state: 'stillborn' }] }),
-  );
-  const of = (motherId: string, n: number, days: number) => buildAnimal({ ...goat, id: idOf(n), motherId, birthDate: ago(days) });
-  await open(`/births/new?dam=${ivy.id}`, [], {
+test('a birth of the day that is recorded already is said, and a save names all that make another one impossible', async () => {
+  const of = (motherId: string, n: number, days: number) => goat(n, `N-${n}`, { motherId, birthDate: ago(days) });
+  const bodies = await open(`/births/new?dam=${ivy.id}`, {
     '/api/animals': [ivy, maple, of(ivy.id, 7, 650), of(ivy.id, 8, 610), of(maple.id, 9, 605)],
-    '/api/events': births,
+    '/api/events': [600, 650, 900].map((days) => birth(ivy.id, days)),
   });
   await press(/^Today/);
-  fireEvent.change(screen.getByLabelText('Day'), { target: { value: ago(600) } });
+  setDay(ago(600));
   await screen.findByText('A birth of hers on the same day is recorded already');
   await saveBuck();
-  await waitFor(() => expect(sent).toMatchObject([{ knownBirthDays: [600, 610, 650].map(ago) }]));
+  await waitFor(() => expect(bodies()).toMatchObject([{ knownBirthDays: [600, 610, 650].map(ago) }]));
 });
 
 test('a birth that is saved before the others are read names none of them', async () => {
-  answer = recorded;
-  await open(`/births/new?dam=${ivy.id}`, [], { '/api/events': unread });
+  const bodies = await open(`/births/new?dam=${ivy.id}`, { '/api/events': new Promise<never>(() => {}) });
   await saveBuck();
-  await waitFor(() => expect(sent).toMatchObject([{ knownBirthDays: [] }]));
+  await waitFor(() => expect(bodies()).toMatchObject([{ knownBirthDays: [] }]));
 });
 
-test('a birth that was recorded elsewhere meanwhile is said, and saved again if it is another one', async () => {
-  const elsewhere = 'A birth of hers is recorded already.';
-  answer = () => Response.json({ code: 'record.stale', message: elsewhere }, { status: 409 });
-  await open(`/births/new?dam=${ivy.id}`, []);
+const elsewhere = 'A birth of hers is recorded already.';
+
+test.each([
+  ['is saved again if it is another one', today(), undefined],
+  ['is compared again after its day is corrected', ago(1), []],
+])('a birth that was recorded elsewhere meanwhile is said, and %s', async (_, day, known) => {
+  const bodies = await open(`/births/new?dam=${ivy.id}`, {}, () => refusal(409, 'record.stale', elsewhere));
+  await press(/^Today/);
   await saveBuck();
   await screen.findByText(elsewhere);
+  if (day !== today()) setDay(day);
   await press('Save 1 kid');
-  await waitFor(() => expect(sent).toHaveLength(2));
-  expect(sent.map((body) => (body as { knownBirthDays?: string[] }).knownBirthDays)).toEqual([[], undefined]);
+  await waitFor(() => expect(bodies()).toHaveLength(2));
+  expect(bodies().map(({ knownBirthDays }) => knownBirthDays)).toEqual([[], known]);
 });
 
 test('of two possible sires none is proposed, and one may be chosen', async () => {
-  answer = () => Response.json({ events: [recordedEvent({ kind: 'birth', young: [{ sex: 'male', state: 'alive' }] })] });
-  await open(`/births/new?dam=${maple.id}`, [mating(maple.id, max.id, 150), mating(maple.id, rex.id, 140)]);
-  await press('1', 'radio');
-  await userEvent.click(within(screen.getByRole('group', { name: 'Kid' })).getByRole('radio', { name: 'Doe' }));
+  const matings = [mating(maple.id, max.id, 150), mating(maple.id, rex.id, 140)];
+  const bodies = await open(`/births/new?dam=${maple.id}`, { '/api/breeding-records': matings });
+  await enter('Doe');
   await screen.findByText('One of 2 possible sires');
   await press('Choose');
   await press(/^B-2 Rex, mated/, 'radio');
   await press('Save 1 kid');
-  expect(sent).toMatchObject([{ events: [{ sireId: rex.id, sireCertainty: 'certain' }] }]);
+  await waitFor(() => expect(bodies()).toMatchObject([{ events: [{ sireId: rex.id, sireCertainty: 'certain' }] }]));
 });
 
-test('a doe that died is found by her tag, so that the birth of the young she left can be recorded', async () => {
-  await open('/births/new', []);
+test('a doe that died is found by her tag, so that the birth of the young she left can be recorded; one after that is warned about', async () => {
+  const left = { kind: 'death', day: ago(1) };
+  await open('/births/new', { '/api/animal-states': [{ animalId: pearl.id, left }] });
   fireEvent.change(await screen.findByLabelText('Last digits of her tag'), { target: { value: '61' } });
   await press(/A- ?61.*Died/, 'link');
-  expect(await screen.findByText('How many kids?')).toBeTruthy();
-});
-
-test('a birth on a day after the dam had left is warned about', async () => {
-  const left = { kind: 'death', day: addDays(today(), -1) };
-  await open(`/births/new?dam=${pearl.id}`, [], { '/api/animal-states': [{ animalId: pearl.id, left }] });
+  await screen.findByText('How many kids?');
   expect((await screen.findByText(/^A-61: died /)).closest('[aria-live]')).not.toBeNull();
-});
-
-test('a birth whose day is corrected after the server has named another one is compared with the others again', async () => {
-  answer = () => Response.json({ code: 'record.stale', message: 'A birth of hers is recorded already.' }, { status: 409 });
-  await open(`/births/new?dam=${ivy.id}`, []);
-  await press(/^Today/);
-  await press('1', 'radio');
-  await userEvent.click(within(screen.getByRole('group', { name: 'Kid' })).getByRole('radio', { name: 'Buck' }));
-  await press('Save 1 kid');
-  await screen.findByText('A birth of hers is recorded already.');
-  fireEvent.change(screen.getByLabelText('Day'), { target: { value: addDays(today(), -1) } });
-  await press('Save 1 kid');
-  await waitFor(() => expect(sent).toMatchObject([{ knownBirthDays: [] }, { knownBirthDays: [] }]));
 });

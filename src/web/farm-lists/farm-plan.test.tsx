@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { fakeApi } from '#test/fake-api.ts';
 import { showPart } from '#test/show-pages.tsx';
 import type { Place } from '#contract/places.ts';
 import { buildAnimal } from '#test/build-animal.ts';
@@ -8,24 +9,19 @@ import { FarmPlan } from './farm-plan.tsx';
 import type { ShownPlace } from './place-dialog.tsx';
 import { labelsOf, type PlanFont } from './plan-labels.ts';
 
-const square = (left: number, top: number, side: number) => [
-  { x: left, y: top },
-  { x: left + side, y: top },
-  { x: left + side, y: top + side },
-  { x: left, y: top + side },
+const box = (left: number, top: number, width: number, height = width) => [
+  ...[
+    { x: left, y: top },
+    { x: left + width, y: top },
+  ],
+  ...[
+    { x: left + width, y: top + height },
+    { x: left, y: top + height },
+  ],
 ];
-
-const place = (name: string, outline: Place['outline']): Place => ({
-  id: name,
-  name,
-  outline,
-  areaSquareMetres: null,
-  restDays: null,
-  note: name === 'Hill' ? 'Stony' : null,
-  archivedAt: null,
-  version: 1,
-  createdAt: '2026-01-01T00:00:00.000Z',
-});
+const place = (name: string, outline: Place['outline']) =>
+  ({ id: name, name, outline, note: null, archivedAt: null }) as unknown as Place;
+const places = [place('Barn', []), place('Creek', box(0, 0, 3000)), place('Hill', box(5000, 5000, 4000))];
 
 const ewe = buildAnimal({ id: 'e-1', tagNumber: 'E-1', species: 'sheep', sex: 'female' });
 const shown: Readonly<Record<string, ShownPlace>> = {
@@ -34,77 +30,50 @@ const shown: Readonly<Record<string, ShownPlace>> = {
   Barn: { animals: [], area: [], grazing: [], look: 'empty' },
 };
 
-function open(mayDraw: boolean, planPicture: string | null = null) {
-  vi.stubGlobal('fetch', async (url: string) =>
-    Response.json(url.startsWith('/api/auth/me') ? { id: 'u', farmRole: mayDraw ? 'owner' : 'viewer', planPicture } : []),
-  );
-  const places = [place('Barn', []), place('Creek', square(0, 0, 3000)), place('Hill', square(5000, 5000, 4000))];
-  const page = () => (
-    <FarmPlan places={places} shownOf={({ name }) => shown[name] ?? (shown['Barn'] as ShownPlace)} mayDraw={mayDraw} />
-  );
-  showPart(page);
+/** Resolves with the dialog of a place that is chosen with the keyboard. */
+async function open(mayDraw: boolean) {
+  fakeApi({ '/api/auth/me': { id: 'u', farmRole: mayDraw ? 'owner' : 'viewer', planPicture: null } });
+  showPart(() => <FarmPlan places={places} shownOf={({ name }) => shown[name]!} mayDraw={mayDraw} />);
+  (await screen.findByRole('button', { name: 'Hill, 1 animal, grazed for 3 days' })).focus();
 }
+const openHill = async () => {
+  await userEvent.keyboard(' ');
+  return within(await screen.findByRole('dialog', { name: 'Hill' }));
+};
 
 test('each place with an outline is named with what the list says of it, and the others are listed below', async () => {
-  open(true);
-  await screen.findByRole('button', { name: 'Hill, 1 animal, grazed for 3 days' });
+  await open(true);
   screen.getByRole('button', { name: 'Creek, Empty, rested 2 of 30 days' });
-  const key = screen.getByRole('list', { name: 'Key of the plan' });
-  expect(
-    within(key)
-      .getAllByRole('listitem')
-      .map(({ textContent }) => textContent),
-  ).toEqual(['Animals there', 'Resting']);
+  const key = within(screen.getByRole('list', { name: 'Key of the plan' })).getAllByRole('listitem');
+  expect(key.map(({ textContent }) => textContent)).toEqual(['Animals there', 'Resting']);
   expect(screen.getByRole('link', { name: 'Draw Barn' }).getAttribute('href')).toBe('/places?show=plan&draw=Barn');
-  expect(await screen.findByText('Add a picture')).toBeDefined();
-});
-
-test('an owner is offered to move animals to a place and to change its outline', async () => {
-  open(true);
-  (await screen.findByRole('button', { name: /^Hill/ })).focus();
-  await userEvent.keyboard(' ');
-  const dialog = within(await screen.findByRole('dialog', { name: 'Hill' }));
-  expect(dialog.getByRole('button', { name: 'Move animals here' })).toBeDefined();
-  expect(dialog.getByRole('link', { name: 'Change the outline' })).toBeDefined();
+  await screen.findByText('Add a picture');
+  const dialog = await openHill();
+  dialog.getByRole('button', { name: 'Move animals here' });
+  dialog.getByRole('link', { name: 'Change the outline' });
 });
 
 test('a viewer sees the plan and is offered neither to draw places nor to move animals', async () => {
-  open(false);
-  (await screen.findByRole('button', { name: /^Hill/ })).focus();
+  await open(false);
   screen.getByText('Barn');
-  expect(screen.queryByRole('link', { name: 'Draw Barn' })).toBeNull();
   await waitFor(() => expect(screen.queryByText('Add a picture')).toBeNull());
-  await userEvent.keyboard(' ');
-  const dialog = await screen.findByRole('dialog', { name: 'Hill' });
-  expect(within(dialog).queryByRole('link', { name: 'Change the outline' })).toBeNull();
-  expect(within(dialog).queryByRole('button', { name: 'Move animals here' })).toBeNull();
+  const dialog = await openHill();
+  for (const name of ['Draw Barn', 'Change the outline']) expect(screen.queryByRole('link', { name, hidden: true })).toBeNull();
+  expect(dialog.queryByRole('button', { name: 'Move animals here' })).toBeNull();
 });
 
-test('labels say less the smaller an outline is, and none is written where nothing fits', () => {
-  const font: PlanFont = { size: 14, lineHeight: 18, widthOf: (text) => text.length * 7 };
-  const scaled = { width: 1000, height: 1000, scale: 0.1 };
-  const name = 'Long Meadow';
-  const linesAt = (width: number, height: number) => {
-    const outline = [
-      { x: 0, y: 0 },
-      { x: width * 10, y: 0 },
-      { x: width * 10, y: height * 10 },
-      { x: 0, y: height * 10 },
-    ];
-    return labelsOf([{ id: 'a', name, outline, facts: ['62 animals', 'grazed for 3 days'] }], scaled, font).get('a')?.lines;
-  };
-  expect(linesAt(300, 200)).toEqual(['Long Meadow', '62 animals', 'grazed for 3 days']);
-  expect(linesAt(110, 60)).toEqual(['Long Meadow', '62 animals']);
-  expect(linesAt(85, 80)).toEqual(['Long', 'Meadow', '62 animals']);
-  expect(linesAt(110, 30)).toEqual(['Long Meadow']);
-  expect(linesAt(60, 24)).toEqual(['Long…']);
-  expect(linesAt(20, 20)).toBeUndefined();
-  const narrow = { id: 'a', name: 'Great Northern Hill beyond the Oaks', outline: square(0, 0, 1200), facts: ['62 animals'] };
-  expect(labelsOf([narrow], scaled, font).get('a')).toMatchObject({
-    lines: ['Great', 'Northern', 'Hill beyond', 'the Oaks'],
-    isFull: false,
-  });
-  expect(linesAt(60, 45)).toEqual(['Long', 'Meadow']);
-  const [longest] = labelsOf([{ id: 'a', name: 'W'.repeat(100), outline: square(0, 0, 9000), facts: [] }], scaled, font).values();
-  expect(longest?.lines.every(({ length }) => length <= 24)).toBe(true);
+const font: PlanFont = { size: 14, lineHeight: 18, widthOf: (text) => text.length * 7 };
+
+test.each([
+  ['Long Meadow', 300, 200, ['Long Meadow', '62 animals', 'grazed for 3 days']],
+  ['Long Meadow', 110, 60, ['Long Meadow', '62 animals']],
+  ['Long Meadow', 85, 80, ['Long', 'Meadow', '62 animals']],
+  ['Long Meadow', 110, 30, ['Long Meadow']],
+  ['Long Meadow', 60, 45, ['Long', 'Meadow']],
+  ['Long Meadow', 60, 24, ['Long…']],
+  ['Long Meadow', 20, 20, undefined],
+  ['Great Northern Hill beyond the Oaks', 120, 120, ['Great', 'Northern', 'Hill beyond', 'the Oaks']],
+])('the label of %s in %d × %d says as much as fits', (name, width, height, lines) => {
+  const outlined = { id: 'a', name, outline: box(0, 0, width * 10, height * 10), facts: ['62 animals', 'grazed for 3 days'] };
+  expect(labelsOf([outlined], { width: 1000, height: 1000, scale: 0.1 }, font).get('a')?.lines).toEqual(lines);
 });

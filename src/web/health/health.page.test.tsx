@@ -1,87 +1,64 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
-import { showPages } from '#test/show-pages.tsx';
+import { expect, test } from 'vitest';
+import { fakeApi } from '#test/fake-api.ts';
+import { press, showPages } from '#test/show-pages.tsx';
 import { buildAnimal } from '#test/build-animal.ts';
 import { today } from '#web/lib/text/today.ts';
 import { HealthPage } from './health.page.tsx';
 
-const ewe = buildAnimal({ tagNumber: '1005', species: 'sheep', birthDate: '2022-03-01' });
-const other = buildAnimal({ tagNumber: '1006', species: 'sheep', birthDate: '2022-03-01' });
-const sent: { weightLbs: number }[] = [];
+const [ewe, other] = ['1005', '1006'].map((tagNumber) => buildAnimal({ tagNumber, species: 'sheep', birthDate: '2022-03-01' }));
 
-afterEach(() => {
-  sent.length = 0;
-});
-
-function open(farmRole: string): void {
-  const lists: Readonly<Record<string, unknown>> = {
+function open(farmRole: string) {
+  const weighed = { lastWeightGrams: 61_235, lastWeightDay: today(), withdrawals: [], due: [] };
+  const sent = fakeApi({
     '/api/animals': [ewe, other],
-    '/api/animal-states': [ewe, other].map(({ id }) => ({
-      animalId: id,
-      lastWeightGrams: 61_235,
-      lastWeightDay: today(),
-      withdrawals: [],
-      due: [],
-    })),
+    '/api/animal-states': [ewe, other].map((animal) => ({ animalId: animal?.id, ...weighed })),
     '/api/auth/me': { farmRole },
-  };
-  vi.stubGlobal('fetch', async (url: string, { body }: RequestInit = {}) => {
-    if (typeof body === 'string') sent.push(JSON.parse(body) as (typeof sent)[number]);
-    return Response.json(lists[url.split('?')[0] ?? ''] ?? []);
   });
   const validateSearch = ({ animalId }: { animalId?: string }) => ({ animalId });
-  showPages({ '/health': { component: HealthPage, validateSearch } }, `/health?animalId=${ewe.id}`);
+  showPages({ '/health': { component: HealthPage, validateSearch } }, `/health?animalId=${ewe?.id}`);
+  return () => sent.map(([, body]) => (body as { weightLbs: number }).weightLbs);
 }
 
-test('a weight that can hardly be is asked about once', async () => {
-  open('owner');
-  await screen.findByText(/^Last 135 lbs/);
-  await userEvent.type(screen.getByLabelText('Weight (lbs)'), '58.4');
-  await userEvent.click(screen.getByRole('radio', { name: /^3/ }));
-  const save = () => userEvent.click(screen.getByRole('button', { name: 'Save Health Record' }));
-  await save();
-  await screen.findByText(/^57% less in 0 days: 135 lbs .* Save again if it is right\.$/);
-  expect(sent).toEqual([]);
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Weight (lbs)')));
-  await save();
-  await waitFor(() => expect(sent).toMatchObject([{ weightLbs: 58.4 }]));
-});
+const weight = () => screen.getByLabelText<HTMLInputElement>('Weight (lbs)');
+const hasFocus = (field: () => HTMLElement) => waitFor(() => expect(document.activeElement).toBe(field()));
+const save = () => press('Save Health Record');
 
-test('the weight that was kept for one animal is asked about for the next one', async () => {
-  open('owner');
-  for (const animal of [ewe, other]) {
-    if (animal === other) {
-      await userEvent.click(screen.getByLabelText('Animal'));
-      await userEvent.click(await screen.findByRole('option', { name: new RegExp(other.tagNumber) }));
-    }
-    await screen.findByText(/^Last 135 lbs/);
-    await userEvent.type(screen.getByLabelText('Weight (lbs)'), '58.4');
-    await userEvent.click(screen.getByRole('radio', { name: /^3/ }));
-    await userEvent.click(screen.getByRole('button', { name: 'Save Health Record' }));
-    await screen.findByText(/Save again if it is right\.$/);
-    if (animal === ewe) await userEvent.click(screen.getByRole('button', { name: 'Save Health Record' }));
-    await waitFor(() => expect(sent).toHaveLength(1));
-  }
+async function check(pounds: string): Promise<void> {
+  await screen.findByText(/^Last 135 lbs/);
+  await userEvent.type(weight(), pounds);
+  await press(/^3/, 'radio');
+  await save();
+}
+
+async function choose(tag: RegExp): Promise<void> {
+  await userEvent.click(screen.getByLabelText('Animal'));
+  await press(tag, 'option');
+}
+
+test('a weight that can hardly be is asked about once, and again for the next animal', async () => {
+  const weights = open('owner');
+  await check('58.4');
+  await screen.findByText(/^57% less in 0 days: 135 lbs .* Save again if it is right\.$/);
+  expect(weights()).toEqual([]);
+  await hasFocus(weight);
+  await save();
+  await waitFor(() => expect(weights()).toEqual([58.4]));
+  await choose(/1006/);
+  await check('58.4');
+  await screen.findByText(/Save again if it is right\.$/);
+  expect(weights()).toHaveLength(1);
 });
 
 test('after a save the next animal is chosen, and what is wrong with its checkup gets the focus', async () => {
   open('owner');
-  await screen.findByText(/^Last 135 lbs/);
-  const fill = async (weight: string) => {
-    await userEvent.type(screen.getByLabelText('Weight (lbs)'), weight);
-    await userEvent.click(screen.getByRole('radio', { name: /^3/ }));
-    await userEvent.click(screen.getByRole('button', { name: 'Save Health Record' }));
-  };
-  await fill('134');
-  const picker = screen.getByLabelText('Animal');
-  await waitFor(() => expect(document.activeElement).toBe(picker));
-  await userEvent.click(picker);
-  await userEvent.click(await screen.findByRole('option', { name: /1005/ }));
-  await screen.findByText(/^Last 135 lbs/);
-  await fill('999999');
-  await waitFor(() => expect(screen.getByLabelText('Weight (lbs)').getAttribute('aria-invalid')).toBe('true'));
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Weight (lbs)')));
+  await check('134');
+  await hasFocus(() => screen.getByLabelText('Animal'));
+  await choose(/1005/);
+  await check('999999');
+  await waitFor(() => expect(weight().getAttribute('aria-invalid')).toBe('true'));
+  await hasFocus(weight);
 });
 
 test('who may only look sees the records without a form', async () => {

@@ -18,6 +18,7 @@ import {
 } from './sale-edits.ts';
 
 const none: SaleEdits = new Map();
+const columns = ['forSale', 'price', 'description'] as const;
 const ada = buildAnimal({ tagNumber: 'A1', forSale: true, salePrice: 1250, saleDescription: 'Calm' });
 const ben = buildAnimal({ tagNumber: 'B2', salePrice: 399.5 });
 
@@ -31,47 +32,35 @@ const cells: fc.Arbitrary<Partial<SaleCells>> = fc.record(
 );
 
 describe('the sales table', () => {
-  test('has nothing to save until a cell differs from the stored value', () => {
-    expect(withEdit(none, ada, { price: '1250.00' }).size).toBe(0);
-    expect(withEdit(none, ada, storedCells(ada)).size).toBe(0);
-    expect(withEdit(none, ada, { price: '1251' }).size).toBe(1);
-  });
-
-  test('says what buyers see, also of a price of 0', () => {
-    const offered = ['', '0', '399.5', null, '-5', '2000000'].map((price) =>
-      offerText({ ...cellsOf(none, ada), forSale: true, price }),
-    );
-    const noPrice = 'For sale, no price';
-    expect(offered).toEqual([noPrice, 'For sale $0', 'For sale $399.50', noPrice, noPrice, noPrice]);
-  });
-
-  test('drops an edit that equals the stored value again, and keeps those of other rows', () => {
+  test('has nothing to save until a cell differs from the stored value, nor once it equals that again', () => {
+    const sizes = [{ price: '1250.00' }, storedCells(ada), { price: '1251' }].map((edit) => withEdit(none, ada, edit).size);
+    expect(sizes).toEqual([0, 0, 1]);
     const both = withEdit(withEdit(none, ada, { forSale: false }), ben, { description: 'Young' });
-    const one = withEdit(both, ada, { forSale: true });
-    expect([...one.keys()]).toEqual([ben.id]);
+    expect([...withEdit(both, ada, { forSale: true }).keys()]).toEqual([ben.id]);
+  });
+
+  test('says what buyers see, also of a price of 0, and that one without a price is not listed', () => {
+    const texts = ['', '0', '399.5', null, '-5', '2000000'].map((price) => offerText({ forSale: true, price, description: '' }));
+    const noPrice = 'For sale, no price';
+    expect(texts).toEqual([noPrice, 'For sale $0', 'For sale $399.50', noPrice, noPrice, noPrice]);
+    const lacks = (forSale: boolean, price: string) => lacksPrice({ forSale, price, description: '' });
+    expect([lacks(true, ''), lacks(true, '0'), lacks(false, '')]).toEqual([true, false, false]);
   });
 
   test('shows a stored price with cents only if there are any', () => {
-    expect(storedCells(ada).price).toBe('1250');
-    expect(storedCells(ben).price).toBe('399.50');
-    expect(storedCells(buildAnimal()).price).toBe('');
+    expect([ada, ben, buildAnimal()].map((animal) => storedCells(animal).price)).toEqual(['1250', '399.50', '']);
   });
 
   test('reverts one cell and leaves the other cells of the row', () => {
     const edited = withEdit(none, ada, { price: '900', description: 'Very calm' });
     expect(cellsOf(withReverted(edited, ada, 'price'), ada)).toEqual({ forSale: true, price: '1250', description: 'Very calm' });
-    expect(withReverted(withEdit(none, ada, { price: '900' }), ada, 'price').size).toBe(0);
   });
 
   test('has no edit after every cell was reverted, whatever was typed', () => {
     fc.assert(
       fc.property(fc.array(cells), (changes) => {
         const edited = changes.reduce((edits, change) => withEdit(edits, ada, change), none);
-        const back = (['forSale', 'price', 'description'] as const).reduce(
-          (edits, column) => withReverted(edits, ada, column),
-          edited,
-        );
-        expect(back.size).toBe(0);
+        expect(columns.reduce((edits, column) => withReverted(edits, ada, column), edited).size).toBe(0);
       }),
     );
   });
@@ -87,12 +76,12 @@ describe('the sales table', () => {
     const fresh = { ...ada, salePrice: 900, saleDescription: 'Very calm' };
     const typed = withEdit(none, ada, { price: '1300', forSale: false });
     expect(withTheirs(typed, ada, fresh).get(ada.id)).toEqual({ forSale: false, price: '1300', description: 'Very calm' });
-    expect(theirChange(ada, cellsOf(typed, ada), fresh)).toBe(
+    const said = [fresh, { ...ada, saleDescription: null }, ada].map((now) => theirChange(ada, cellsOf(typed, ada), now));
+    expect(said).toEqual([
       'Changed elsewhere: price $900, description “Very calm”. Save again to keep yours.',
-    );
-    const beside = { ...ada, saleDescription: null };
-    expect(theirChange(ada, cellsOf(typed, ada), beside)).toBe('Changed elsewhere: no description. Save again to keep both.');
-    expect(theirChange(ada, cellsOf(typed, ada), ada)).toBeUndefined();
+      'Changed elsewhere: no description. Save again to keep both.',
+      undefined,
+    ]);
   });
 
   test('never changes a cell that neither of two people edited', () => {
@@ -103,24 +92,16 @@ describe('the sales table', () => {
     });
     fc.assert(
       fc.property(kept, kept, cells, (opened, saved, change) => {
-        const [read, fresh] = [
-          { ...ada, ...opened },
-          { ...ada, ...saved },
-        ];
+        const read = { ...ada, ...opened };
+        const fresh = { ...ada, ...saved };
         const row = cellsOf(withTheirs(withEdit(none, read, change), read, fresh), fresh);
         const now = storedCells(fresh);
-        for (const column of ['forSale', 'price', 'description'] as const) {
+        for (const column of columns) {
           if (change[column] === undefined) expect([column, row[column]]).toEqual([column, now[column]]);
           else expect([column, change[column], now[column], storedCells(read)[column]]).toContain(row[column]);
         }
       }),
     );
-  });
-
-  test('warns that an animal for sale without a price is not listed', () => {
-    expect(lacksPrice({ forSale: true, price: '', description: '' })).toBe(true);
-    expect(lacksPrice({ forSale: true, price: '0', description: '' })).toBe(false);
-    expect(lacksPrice({ forSale: false, price: '', description: '' })).toBe(false);
   });
 });
 
@@ -128,9 +109,10 @@ describe('edits restored from a draft', () => {
   const edits = withEdit(withEdit(none, ada, { price: '1300' }), ben, { forSale: true });
   const draft = draftOf(edits, [ada, ben]);
 
-  test('are unchanged if the animals are', () => {
+  test('are unchanged if the animals are, and disappear if the same values were saved elsewhere', () => {
     expect(editsOf(draft, [ada, ben])).toEqual({ edits, changes: new Map() });
-    expect(draftOf(none, [ada, ben])).toEqual([]);
+    const back = editsOf(draft, [{ ...ada, salePrice: 1300 }, ben]);
+    expect([back.edits.has(ada.id), back.changes.size]).toEqual([false, 0]);
   });
 
   test('overwrite no concurrent change unseen: it is merged or reported', () => {
@@ -142,10 +124,5 @@ describe('edits restored from a draft', () => {
     expect(back.edits.get(ben.id)).toMatchObject({ forSale: true, description: 'Loud' });
     expect(back.changes.get(ada.id)).toBe('Changed elsewhere: price $1,200. Save again to keep yours.');
     expect(back.changes.get(ben.id)).toBe('Changed elsewhere: description “Loud”. Save again to keep both.');
-  });
-
-  test('disappear if the same values were saved elsewhere', () => {
-    const back = editsOf(draft, [{ ...ada, salePrice: 1300 }, ben]);
-    expect([back.edits.has(ada.id), back.changes.size]).toEqual([false, 0]);
   });
 });

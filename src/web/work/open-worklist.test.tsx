@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
-import { showPart } from '#test/show-pages.tsx';
+import { expect, test } from 'vitest';
+import { fakeApi, refusal } from '#test/fake-api.ts';
+import { press, showPart } from '#test/show-pages.tsx';
 import { recordedEvent } from '#test/any-event.ts';
 import { buildAnimal, idOf } from '#test/build-animal.ts';
 import type { RecordedEvent } from '#contract/events.ts';
@@ -19,117 +20,91 @@ const drench = {
   ],
 } as unknown as Product;
 
-const withDrench: Worklist['shared'] = {
-  productId: drench.id,
-  productName: 'Drench',
-  withdrawals: [{ product: 'meat', days: 9, clearOn: null }],
-};
-
-const sent: { readonly url: string; readonly body: unknown }[] = [];
-let weighedBefore: readonly RecordedEvent[] = [];
-let answer: () => Response | Promise<Response>;
-
-afterEach(() => {
-  sent.length = 0;
-  weighedBefore = [];
-});
-
-async function open(
-  work: Worklist['work'],
-  shared: Worklist['shared'] = {},
-  earlier: readonly RecordedEvent[] = [],
-): Promise<void> {
-  vi.stubGlobal('fetch', async (url: string, { body }: RequestInit = {}) => {
-    if (typeof body !== 'string') return Response.json(url.startsWith('/api/events') ? weighedBefore : []);
-    sent.push({ url, body: JSON.parse(body) });
-    return answer();
-  });
-  const worklist: Worklist = {
-    id: idOf(9),
-    name: 'Work',
-    work,
-    shared,
-    animalIds: [doe.id, ewe.id],
-    archivedAt: null,
-    version: 1,
-    createdAt: '2026-01-01T00:00:00.000Z',
-  };
-  const page = () => <OpenWorklist worklist={worklist} herd={[doe, ewe]} recorded={earlier} products={[drench]} />;
-  showPart(page);
-  await screen.findByRole('heading', { level: 1 });
+interface Opened {
+  readonly shared?: Worklist['shared'];
+  readonly entered?: readonly RecordedEvent[];
+  readonly weighedBefore?: readonly RecordedEvent[];
+  readonly answer?: () => unknown;
 }
 
-const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
-const pressKey = async (name: string) => userEvent.click(within(screen.getByRole('group', { name: 'Numbers' })).getByText(name));
-const recorded = () => Response.json({ events: [recordedEvent({ kind: 'hooves' })] });
-const refused = () => Response.json({ message: 'It was sold', code: 'request.invalid' }, { status: 400 });
+const recorded = () => ({ events: [recordedEvent({ kind: 'hooves' })] });
+const refused = () => refusal(400, 'request.invalid', 'It was sold');
 
-async function weigh(tag: RegExp, pounds: string): Promise<void> {
+async function open(work: Worklist['work'], { shared = {}, entered = [], weighedBefore = [], answer = recorded }: Opened = {}) {
+  const sent = fakeApi({ '/api/events': weighedBefore }, () => answer());
+  const worklist: Worklist = {
+    ...{ id: idOf(9), name: 'Work', work, shared, animalIds: [doe.id, ewe.id] },
+    ...{ archivedAt: null, version: 1, createdAt: '2026-01-01T00:00:00.000Z' },
+  };
+  showPart(() => <OpenWorklist worklist={worklist} herd={[doe, ewe]} recorded={entered} products={[drench]} />);
+  await screen.findByRole('heading', { level: 1 });
+  return sent;
+}
+
+const key = async (name: string) => userEvent.click(within(screen.getByRole('group', { name: 'Numbers' })).getByText(name));
+
+async function enter(tag: RegExp, number: string): Promise<void> {
   await press(tag);
-  for (const digit of pounds) await pressKey(digit);
-  await pressKey('Save');
+  for (const digit of number) await key(digit);
+  await key('Save');
 }
 
 test('one after the other, each animal of a mixed flock is recorded with the withdrawal of its species', async () => {
-  answer = recorded;
-  await open('treat', withDrench);
+  const withdrawals = [{ product: 'meat' as const, days: 9, clearOn: null }];
+  const sent = await open('treat', { shared: { productId: drench.id, productName: 'Drench', withdrawals } });
   await press(/^G- ?1/);
   await press(/^S- ?1/);
-  expect(sent).toMatchObject([
-    { body: { events: [{ animalId: doe.id, withdrawals: [{ days: 9 }] }] } },
-    { body: { events: [{ animalId: ewe.id, withdrawals: [{ days: 21 }] }] } },
+  expect(sent.map(([, body]) => body)).toMatchObject([
+    { events: [{ animalId: doe.id, withdrawals: [{ days: 9 }] }] },
+    { events: [{ animalId: ewe.id, withdrawals: [{ days: 21 }] }] },
   ]);
 });
 
 test('what is entered has the day of the work, which is said above', async () => {
-  answer = recorded;
-  await open('eggCount', { day: '2026-01-05', note: 'From the laboratory' });
+  const shared = { day: '2026-01-05', note: 'From the laboratory' };
+  const sent = await open('eggCount', { shared });
   await screen.findByText('Mon, Jan 5 · 0 of 2, 2 to go');
-  await press(/^G- ?1/);
-  await pressKey('9');
-  await pressKey('Save');
-  expect(sent).toMatchObject([{ body: { events: [{ day: '2026-01-05', note: 'From the laboratory', eggCount: 9 }] } }]);
+  await enter(/^G- ?1/, '9');
+  expect(sent.map(([, body]) => body)).toMatchObject([{ events: [{ ...shared, animalId: doe.id, eggCount: 9 }] }]);
 });
 
 test('an animal that was born after the day of the work cannot be weighed, which is said', async () => {
-  answer = recorded;
-  await open('weigh', { day: '2026-01-05' });
-  await press(/^S- ?1/);
+  const sent = await open('weigh', { shared: { day: '2026-01-05' } });
+  await enter(/^S- ?1/, '9');
   await screen.findByText('Born after Mon, Jan 5, the day of this work. Skip it.');
-  for (const key of ['9', 'Save']) await pressKey(key);
   expect(sent).toEqual([]);
 });
 
 test('weights that a file has for weighing at weaning are weaning weights', async () => {
-  answer = recorded;
-  await open('weighAtWeaning');
+  const sent = await open('weighAtWeaning');
   await userEvent.upload(screen.getByLabelText('File'), new File(['Tag,Weight\nG-1,41\nS-1,45'], 'scale.csv'));
   await press('Record 2 animals');
-  const weights = [doe, ewe].map((animal) => ({ animalId: animal.id, kind: 'weighing', occasion: 'weaning' }));
-  expect(sent).toMatchObject([{ body: { events: weights } }]);
+  const events = [doe, ewe].map((animal) => ({ animalId: animal.id, kind: 'weighing', occasion: 'weaning' }));
+  expect(sent).toMatchObject([['POST /api/events', { events }]]);
 });
 
 test('the list of a weighing has the mean weight and gain, and is ordered by weight or gain', async () => {
   const weighing = (animalId: string, day: string, weightGrams: number) =>
     recordedEvent({ kind: 'weighing', animalId, day, weightGrams });
-  weighedBefore = [weighing(doe.id, '2026-02-01', 36_287), weighing(ewe.id, '2026-02-01', 9072)];
-  await open('weigh', {}, [weighing(doe.id, '2026-02-11', 40_823), weighing(ewe.id, '2026-02-11', 18_144)]);
+  await open('weigh', {
+    weighedBefore: [weighing(doe.id, '2026-02-01', 36_287), weighing(ewe.id, '2026-02-01', 9072)],
+    entered: [weighing(doe.id, '2026-02-11', 40_823), weighing(ewe.id, '2026-02-11', 18_144)],
+  });
   await press('List');
   await screen.findByText('On average 65 lbs, +1.5 lbs/day');
-  const tags = () => screen.getAllByRole('button', { name: /^Undo [GS]/ }).map((button) => button.getAttribute('aria-label'));
-  await userEvent.click(screen.getByRole('radio', { name: 'Heaviest' }));
-  expect(tags()).toEqual(['Undo G-1', 'Undo S-1']);
   screen.getByText('90 lbs, +1 lbs/day');
-  await userEvent.click(screen.getByRole('radio', { name: 'Best gain' }));
+  const tags = () => screen.getAllByRole('button', { name: /^Undo [GS]/ }).map((button) => button.getAttribute('aria-label'));
+  await press('Heaviest', 'radio');
+  expect(tags()).toEqual(['Undo G-1', 'Undo S-1']);
+  await press('Best gain', 'radio');
   expect(tags()).toEqual(['Undo S-1', 'Undo G-1']);
 });
 
 test('what is refused stays in sight when more has been entered, until the animal is entered or it is dismissed', async () => {
-  answer = refused;
-  await open('hooves');
+  const answers = [refused];
+  await open('hooves', { answer: () => (answers.shift() ?? recorded)() });
   await press(/^G- ?1/);
   await screen.findByText('Not saved: It was sold');
-  answer = recorded;
   await press(/^S- ?1/);
   await screen.findByText('1 of 2, 1 to go');
   await screen.findByText('Not saved: It was sold');
@@ -138,50 +113,44 @@ test('what is refused stays in sight when more has been entered, until the anima
 });
 
 test('undoing what is then refused sends nothing, and the animal is still to go', async () => {
-  let refuse = (): void => {};
-  answer = () => new Promise((resolve) => (refuse = () => resolve(refused())));
-  await open('hooves');
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  const sent = await open('hooves', { answer: () => promise });
   await press(/^G- ?1/);
   await press('Undo');
-  refuse();
+  resolve(refused());
   await screen.findByText('Not saved: It was sold');
   await screen.findByText('0 of 2, 2 to go');
   expect(sent).toHaveLength(1);
 });
 
 test('undoing a correction records again what it has taken the place of', async () => {
-  answer = recorded;
-  await open('weigh');
-  await weigh(/^G- ?1/, '90');
+  const sent = await open('weigh');
+  await enter(/^G- ?1/, '90');
   await press('Find another');
-  for (const digit of '1') await pressKey(digit);
-  await weigh(/^G- ?1/, '80');
+  await key('1');
+  await enter(/^G- ?1/, '80');
   await screen.findByText(/80 lbs/);
   await press('Undo');
   await waitFor(() => expect(sent).toHaveLength(3));
-  const [first, correction, undone] = sent.map(({ url, body }) => ({ url, ...(body as { id: string; weightGrams: number }) }));
+  const [first, correction, undone] = sent.map(([request, body]) => ({ request, ...(body as { id: string }) }));
   const [entry] = (first as unknown as { events: { id: string; weightGrams: number }[] }).events;
-  expect(first?.url).toContain('/api/events');
-  expect(correction?.url).toContain(`/api/events/${entry?.id}/replace`);
-  expect(undone?.url).toContain(`/api/events/${correction?.id}/replace`);
-  expect(undone?.weightGrams).toBe(entry?.weightGrams);
+  expect(correction?.request).toBe(`POST /api/events/${entry?.id}/replace`);
+  expect(undone).toMatchObject({ request: `POST /api/events/${correction?.id}/replace`, weightGrams: entry?.weightGrams });
   await screen.findByText('1 of 2, 1 to go');
 });
 
 test('what was entered lately is undone at once, which says how long, and what was entered earlier with a reason', async () => {
-  answer = () => Response.json(recordedEvent({ kind: 'hooves' }));
-  const entered = (digit: number, animalId: string, createdAt: string) =>
+  const entry = (digit: number, animalId: string, createdAt: string) =>
     recordedEvent({ kind: 'hooves', id: idOf(digit), animalId, worklistId: idOf(9), createdAt });
-  await open('hooves', {}, [
-    entered(5, doe.id, '2026-01-01T00:00:00.000Z'),
-    entered(6, ewe.id, new Date(Date.now() - 90_000).toISOString()),
-  ]);
+  const lately = new Date(Date.now() - 90_000).toISOString();
+  const entered = [entry(5, doe.id, '2026-01-01T00:00:00.000Z'), entry(6, ewe.id, lately)];
+  const sent = await open('hooves', { entered, answer: () => recordedEvent({ kind: 'hooves' }) });
   await press('List');
   expect(screen.getAllByText(/left$/).map(({ textContent }) => textContent)).toEqual(['9 min left']);
   await press('Undo S-1');
-  await waitFor(() => expect(sent).toEqual([{ url: `/api/events/${idOf(6)}/void`, body: {} }]));
+  await waitFor(() => expect(sent).toEqual([[`POST /api/events/${idOf(6)}/void`, {}]]));
   await press('Undo G-1');
   await userEvent.type(await screen.findByLabelText('Reason'), 'The wrong one');
   await press('Undo');
-  await waitFor(() => expect(sent[1]).toEqual({ url: `/api/events/${idOf(5)}/void`, body: { reason: 'The wrong one' } }));
+  await waitFor(() => expect(sent[1]).toEqual([`POST /api/events/${idOf(5)}/void`, { reason: 'The wrong one' }]));
 });

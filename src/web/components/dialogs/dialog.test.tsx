@@ -1,9 +1,10 @@
-import { createMemoryHistory, createRootRoute, createRouter, type RouterHistory, RouterProvider } from '@tanstack/react-router';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { describe, expect, test } from 'vitest';
+import { press } from '#test/show-pages.tsx';
 import { DialogForm } from '#web/components/forms/dialog-form.tsx';
 import { TextField } from '#web/components/forms/form.tsx';
 import { AlertDialog } from './alert-dialog.tsx';
@@ -23,13 +24,11 @@ async function openPage(renderDialog: (isOpen: boolean, close: () => void) => Re
     );
   }
   const history = createMemoryHistory({ initialEntries: ['/animals'] });
-  const router = createRouter({
-    routeTree: createRootRoute({ component: Page, notFoundComponent: Page, staticData: { access: 'anyone' } }),
-    history,
-  });
-  render(<RouterProvider router={router as never} />);
+  const routeTree = createRootRoute({ component: Page, notFoundComponent: Page, staticData: { access: 'anyone' } });
+  render(<RouterProvider router={createRouter({ routeTree, history }) as never} />);
   const opener = await screen.findByRole('button', { name: 'Open' });
   await userEvent.click(opener);
+  await waitFor(() => expect(history.location.state.dialogs).toHaveLength(1));
   return { history, opener };
 }
 
@@ -48,11 +47,11 @@ function Content({ isBusy }: { isBusy: boolean }) {
   );
 }
 
-const openDialog = (isBusy = false) => {
+const openDialog = (content: ReactNode = <Content isBusy={false} />) => {
   dismissals = 0;
   return openPage((isOpen, close) => (
-    <Dialog isOpen={isOpen} onClose={close} title="Edit">
-      <Content isBusy={isBusy} />
+    <Dialog isOpen={isOpen} onClose={close} title="Edit" description="Of this animal">
+      {content}
     </Dialog>
   ));
 };
@@ -70,18 +69,17 @@ const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull()
 
 const waysOut = {
   Escape: () => userEvent.keyboard('{Escape}'),
-  Cancel: () => userEvent.click(screen.getByRole('button', { name: 'Cancel' })),
-  Close: () => userEvent.click(screen.getByRole('button', { name: 'Close' })),
+  Cancel: () => press('Cancel'),
+  Close: () => press('Close'),
 };
 
 const clickBeside = () => userEvent.click(document.querySelector('.page-cover') ?? expect.fail());
 
-async function expectOpen(history: RouterHistory): Promise<void> {
-  for (const leave of [...Object.values(waysOut), clickBeside]) await leave();
-  await waitFor(() => expect(history.location.state.dialogs).toHaveLength(1));
-  act(() => history.back());
-  await waitFor(() => expect(history.location.state.dialogs).toHaveLength(1));
-  expect(screen.getByRole('dialog', { name: 'Edit' })).toBeTruthy();
+async function expectOpen(history: { readonly back: () => void }, ways = Object.values(waysOut)): Promise<void> {
+  for (const leave of [...ways, clickBeside]) await leave();
+  if (ways.length > 0) act(() => history.back());
+  await waitFor(() => expect(screen.getByRole('dialog', { name: 'Edit' })).toBeTruthy());
+  expect(dismissals).toBe(0);
 }
 
 describe('a dialog', () => {
@@ -89,7 +87,6 @@ describe('a dialog', () => {
     'is dismissed by %s, which leaves no entry in the history and returns the focus to what opened it',
     async (_, leave) => {
       const { history, opener } = await openDialog();
-      await screen.findByRole('dialog', { name: 'Edit' });
       await leave();
       await gone();
       expect(dismissals).toBe(1);
@@ -99,43 +96,24 @@ describe('a dialog', () => {
     },
   );
 
-  test('is closed by Back without being dismissed', async () => {
+  test('is described, stays open when the page beside it is clicked, and is closed by Back without being dismissed', async () => {
     const { history } = await openDialog();
-    await screen.findByRole('dialog', { name: 'Edit' });
-    await waitFor(() => expect(history.location.state.dialogs).toHaveLength(1));
+    const id = screen.getByRole('dialog', { name: 'Edit' }).getAttribute('aria-describedby') ?? '';
+    expect(document.getElementById(id)?.textContent).toBe('Of this animal');
+    await expectOpen(history, []);
     act(() => history.back());
     await gone();
     expect(dismissals).toBe(0);
   });
 
-  test.each([undefined, 'Of this animal'])('is described by its description, or by nothing: %s', async (description) => {
-    await openPage((isOpen, close) => <Dialog isOpen={isOpen} onClose={close} title="Edit" description={description} />);
-    const id = (await screen.findByRole('dialog', { name: 'Edit' })).getAttribute('aria-describedby');
-    expect(id === null ? null : document.getElementById(id)?.textContent).toBe(description ?? null);
-  });
-
-  test('stays open when the page beside it is clicked', async () => {
-    await openDialog();
-    await screen.findByRole('dialog', { name: 'Edit' });
-    await clickBeside();
-    expect(screen.getByRole('dialog', { name: 'Edit' })).toBeTruthy();
-    expect(dismissals).toBe(0);
-  });
-
   test('cannot be closed while it is busy', async () => {
-    const { history } = await openDialog(true);
-    await screen.findByRole('dialog', { name: 'Edit' });
+    const { history } = await openDialog(<Content isBusy />);
     await expectOpen(history);
-    expect(dismissals).toBe(0);
   });
 
   test('with a form cannot be closed while that is being saved, and can be after it', async () => {
     const saved = Promise.withResolvers<void>();
-    const { history } = await openPage((isOpen, close) => (
-      <Dialog isOpen={isOpen} onClose={close} title="Edit">
-        <FormContent onSubmit={() => saved.promise} />
-      </Dialog>
-    ));
+    const { history } = await openDialog(<FormContent onSubmit={() => saved.promise} />);
     await userEvent.type(await screen.findByLabelText('Name'), 'Ada{Enter}');
     await screen.findByRole('button', { name: 'Saving...' });
     await expectOpen(history);
@@ -146,32 +124,12 @@ describe('a dialog', () => {
   });
 });
 
-describe('an alert dialog', () => {
-  const openAlert = (isBusy: boolean) =>
-    openPage((isOpen, close) => (
-      <AlertDialog
-        isOpen={isOpen}
-        isBusy={isBusy}
-        onClose={close}
-        title="Delete Ada?"
-        description="This cannot be undone."
-        confirm={null}
-      />
-    ));
-
-  test('has its title and description as its accessible name, and is closed by Escape', async () => {
-    await openAlert(false);
-    const dialog = await screen.findByRole('alertdialog', { name: 'Delete Ada?' });
-    expect(document.getElementById(dialog.getAttribute('aria-describedby') ?? '')?.textContent).toBe('This cannot be undone.');
-    await waysOut.Escape();
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-  });
-
-  test('cannot be closed while the confirmed action runs', async () => {
-    await openAlert(true);
-    await screen.findByRole('alertdialog', { name: 'Delete Ada?' });
-    await waysOut.Escape();
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Cancel' }).disabled).toBe(true);
-    expect(screen.getByRole('alertdialog', { name: 'Delete Ada?' })).toBeTruthy();
-  });
+test.each([false, true])('an alert dialog is closed by Escape, but not while the confirmed action runs: %s', async (isBusy) => {
+  const about = { title: 'Delete Ada?', description: 'This cannot be undone.', confirm: null, isBusy };
+  await openPage((isOpen, close) => <AlertDialog isOpen={isOpen} onClose={close} {...about} />);
+  const dialog = await screen.findByRole('alertdialog', { name: 'Delete Ada?' });
+  expect(document.getElementById(dialog.getAttribute('aria-describedby') ?? '')?.textContent).toBe('This cannot be undone.');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Cancel' }).disabled).toBe(isBusy);
+  await waysOut.Escape();
+  await waitFor(() => expect(screen.queryAllByRole('alertdialog')).toHaveLength(isBusy ? 1 : 0));
 });

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { useForm } from 'react-hook-form';
 import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { press } from '#test/show-pages.tsx';
 import { ApiError } from '#web/lib/server/api.ts';
 import { findDraft } from '#web/lib/forms/drafts.ts';
 import { ChecksField } from './form-checks-field.tsx';
@@ -59,28 +60,24 @@ function WrongForm({ kind }: { kind: 'choice' | 'choices' | 'list' | 'lines' }) 
 }
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
-const errorOf = (label: string) =>
-  field(label)
-    .getAttribute('aria-describedby')
-    ?.split(' ')
-    .map((id) => document.getElementById(id)?.textContent)
-    .join(' ');
-
-/** A request that is answered when the test says so. */
-function pendingRequest() {
-  const { promise, resolve } = Promise.withResolvers<unknown>();
-  return { send: vi.fn<() => Promise<unknown>>(() => promise), resolve };
-}
+const errorOf = (label: string) => {
+  const ids = field(label).getAttribute('aria-describedby')?.split(' ') ?? [];
+  return ids.map((id) => document.getElementById(id)?.textContent).join(' ');
+};
+const save = () => press('Save');
 
 describe('a form', () => {
-  test('with invalid fields is not sent, shows an error at each and focuses the first', async () => {
+  test('with invalid fields is not sent, shows an error at each until it is corrected and focuses the first', async () => {
     const onSubmit = vi.fn<(goat: unknown) => void>();
     render(<GoatForm onSubmit={onSubmit} />);
-    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await save();
     expect(errorOf('Tag')).toContain('Tag is required');
     expect(errorOf('Name')).toContain('Name is too short');
     expect(field('Tag').getAttribute('aria-invalid')).toBe('true');
     expect(document.activeElement).toBe(field('Tag'));
+    await userEvent.type(field('Tag'), '7');
+    expect(errorOf('Tag')).toBe('As on the ear');
+    expect(field('Tag').getAttribute('aria-invalid')).toBeNull();
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
@@ -91,43 +88,27 @@ describe('a form', () => {
     ['lines', 'button', 'Add'],
   ] as const)('focuses the first wrong field when it is a %s', async (kind, role, name) => {
     render(<WrongForm kind={kind} />);
-    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await save();
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole(role, { name })));
   });
 
-  test('removes an error as soon as the field is corrected', async () => {
-    render(<GoatForm onSubmit={() => {}} />);
-    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-    await userEvent.type(field('Tag'), '7');
-    expect(errorOf('Tag')).toBe('As on the ear');
-    expect(field('Tag').getAttribute('aria-invalid')).toBeNull();
-  });
-
-  test('sends the parsed values on Enter', async () => {
-    const onSubmit = vi.fn<(goat: unknown) => void>();
+  test('sends the parsed values once although it is submitted again, and is disabled until the answer arrives', async () => {
+    const { promise, resolve } = Promise.withResolvers<unknown>();
+    const onSubmit = vi.fn<(goat: unknown) => Promise<unknown>>(() => promise);
     render(<GoatForm onSubmit={onSubmit} tag="7" />);
     await userEvent.type(field('Name'), ' Ada {Enter}');
-    expect(onSubmit).toHaveBeenCalledExactlyOnceWith({ tag: '7', name: 'Ada' });
-  });
-
-  test('is sent once although it is submitted again, and is disabled until the answer arrives', async () => {
-    const request = pendingRequest();
-    render(<GoatForm onSubmit={request.send} tag="7" />);
-    await userEvent.type(field('Name'), 'Ada');
     const form = field('Name').form!;
     form.requestSubmit();
-    form.requestSubmit();
-    const button = await screen.findByRole('button', { name: 'Saving...' });
-    expect(field('Name').matches(':disabled') || field('Name').closest('fieldset')?.disabled).toBe(true);
-    expect(button.hasAttribute('disabled')).toBe(true);
-    expect(request.send).toHaveBeenCalledOnce();
-    request.resolve(undefined);
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Saving...' });
+    expect([field('Name').matches('fieldset:disabled *, :disabled'), button.disabled]).toEqual([true, true]);
+    expect(onSubmit).toHaveBeenCalledExactlyOnceWith({ tag: '7', name: 'Ada' });
+    resolve(undefined);
     await screen.findByRole('button', { name: 'Save' });
     form.requestSubmit();
-    await waitFor(() => expect(request.send).toHaveBeenCalledTimes(2));
+    await waitFor(() => expect(onSubmit).toHaveBeenCalledTimes(2));
   });
 
-  test('shows the server’s field error at its field and focuses it', async () => {
+  test('shows the server’s field error at its field, focuses it and keeps what was typed', async () => {
     const refusal = { message: 'Not saved', errors: [{ path: 'tag', message: 'There is a 7 already' }] };
     render(<GoatForm onSubmit={() => Promise.reject(new ApiError(422, JSON.stringify(refusal)))} tag="7" />);
     await userEvent.type(field('Name'), 'Ada{Enter}');
@@ -137,13 +118,13 @@ describe('a form', () => {
   });
 
   test('stores its input as a draft, and removes the draft when it is reset', async () => {
+    const draft = () => findDraft('ada', 'goat')?.typed;
     render(<GoatForm onSubmit={() => {}} tag="7" />);
     await userEvent.type(field('Name'), 'Ad');
-    expect(findDraft('ada', 'goat')?.typed).toEqual({ tag: '7', name: 'Ad' });
-    await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
-    expect(field('Name').value).toBe('');
-    expect(findDraft('ada', 'goat')).toBeUndefined();
+    expect(draft()).toEqual({ tag: '7', name: 'Ad' });
+    await press('Discard');
+    expect([field('Name').value, draft()]).toEqual(['', undefined]);
     await userEvent.type(field('Name'), 'B');
-    expect(findDraft('ada', 'goat')?.typed).toEqual({ tag: '', name: 'B' });
+    expect(draft()).toEqual({ tag: '', name: 'B' });
   });
 });

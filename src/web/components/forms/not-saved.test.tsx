@@ -1,28 +1,24 @@
 import { render, screen } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import { describe, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ApiError } from '#web/lib/server/api.ts';
 import { NotStored } from '#web/lib/server/local-copy.ts';
-import { showPart } from '#test/show-pages.tsx';
+import { press, showPart } from '#test/show-pages.tsx';
 import { NotSaved } from './not-saved.tsx';
 
+const shown = () => screen.getByRole('alert').textContent;
+
 test('what neither the server nor this device has is not kept anywhere yet, and can be saved as a file', async () => {
-  const made: Blob[] = [];
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
-    made.push(blob as Blob);
-    return '#file';
-  });
+  const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('#file');
   const operation = { label: 'Weight of MJ-02', call: 'recordEvents', params: {}, body: { events: [] } };
   render(<NotSaved error={new NotStored(new Error('closed'), operation)} fallback="Could not save" />);
-  expect(screen.getByRole('alert').textContent).toContain('Not kept anywhere yet');
-  await userEvent.click(screen.getByRole('button', { name: 'Save a copy as a file' }));
-  expect(JSON.parse(await made[0]!.text())).toEqual([{ ...operation, state: 'Not kept' }]);
-  vi.restoreAllMocks();
+  expect(shown()).toContain('Not kept anywhere yet');
+  await press('Save a copy as a file');
+  expect(JSON.parse(await (made.mock.lastCall?.[0] as Blob).text())).toEqual([{ ...operation, state: 'Not kept' }]);
 });
 
 test('a device without room says so', () => {
   render(<NotSaved error={new NotStored(new DOMException('full', 'QuotaExceededError'), {})} fallback="" />);
-  expect(screen.getByRole('alert').textContent).toMatch(/this device is full.*Free some space/);
+  expect(shown()).toMatch(/this device is full.*Free some space/);
 });
 
 test.each([
@@ -35,23 +31,14 @@ test.each([
   expect(screen.queryByRole('link', { name: 'Upgrade Plan' }) !== null).toBe(isOffered);
 });
 
-describe('a refusal of fields', () => {
-  const refused = (errors: readonly object[]) => new ApiError(400, JSON.stringify({ message: 'Check what you typed.', errors }));
-  const named = refused([{ path: 'name', message: 'Give it a name' }]);
-  const shown = () => screen.getByRole('alert').textContent;
+const named = [{ path: 'name', message: 'Give it a name' }];
 
-  test('that stand at their fields is not repeated', () => {
-    render(<NotSaved error={named} fallback="Could not save" isMarked />);
-    expect(shown()).toBe('Not savedWhat needs correcting is marked. Everything you typed is still here.');
-  });
-
-  test('that no field shows is said in full', () => {
-    render(<NotSaved error={named} fallback="Could not save" />);
-    expect(shown()).toBe('Check what you typed.Give it a nameEverything you typed is still here.');
-  });
-
-  test('without a field is said even if fields show their own', () => {
-    render(<NotSaved error={refused([])} fallback="Could not save" isMarked />);
-    expect(shown()).toBe('Check what you typed.Everything you typed is still here.');
-  });
+test.each([
+  ['that stand at their fields is not repeated', named, true, 'Not savedWhat needs correcting is marked.'],
+  ['that no field shows is said in full', named, false, 'Check what you typed.Give it a name'],
+  ['without a field is said even if fields show their own', [], true, 'Check what you typed.'],
+])('a refusal of fields %s', (_, errors, isMarked, text) => {
+  const error = new ApiError(400, JSON.stringify({ message: 'Check what you typed.', errors }));
+  render(<NotSaved error={error} fallback="Could not save" isMarked={isMarked} />);
+  expect(shown()).toMatch(new RegExp(`^${text.replaceAll('.', '\\.')} ?Everything you typed is still here\\.$`));
 });

@@ -9,26 +9,18 @@ import { currentUserQuery } from '#web/lib/session/session.ts';
 import { Form, SubmitButton, TextField } from './form.tsx';
 import { type RecordDraft, RecordNotices, useRecordForm } from './record-form.tsx';
 
-interface Place {
-  readonly id: string;
-  readonly version: number;
-  readonly name: string;
-  readonly area: string;
-  readonly owner: string;
-}
-
 interface Values {
   readonly name: string;
   readonly area: string;
 }
 
-interface Sent extends Values {
+interface Place extends Values {
   readonly id: string;
-  readonly version: number | undefined;
-  readonly owner: string | undefined;
-  readonly answer: string | undefined;
+  readonly version: number;
+  readonly owner: string;
 }
 
+type Sent = Values & Readonly<Record<'id' | 'version' | 'owner' | 'answer', unknown>>;
 type Question = (save: (answer?: string) => Promise<object | undefined>) => Promise<object | undefined>;
 
 const opened: Place = { id: 'p', version: 1, name: 'Barn', area: '5', owner: 'Ann' };
@@ -49,24 +41,24 @@ function server({ now = opened, refusals = [] as Error[] } = {}) {
   return { now, sent, save };
 }
 
-interface PlaceFormProps {
+interface Opening {
   readonly at: ReturnType<typeof server>;
-  readonly stored: Place | undefined;
+  readonly stored?: Place | undefined;
   readonly ask?: Question;
+  readonly farmId?: string;
   readonly isOfWindow?: boolean;
 }
 
-function PlaceForm({ at, stored, ask, isOfWindow = false }: PlaceFormProps) {
+function PlaceForm({ at, stored, ask, isOfWindow = false }: Opening) {
   const record = useRecordForm<Place, Values, Values, object, string>({
     what: 'This place',
     failure: 'Could not save this',
     stored,
     readStored: async () => at.now,
-    mergeFields: (['name', 'area'] as const).map((name) => ({ label: name, fields: [name], show: (values) => values[name] })),
+    mergeFields: (['name', 'area'] as const).map((field) => ({ label: field, fields: [field], show: (values) => values[field] })),
     valuesOf: (place) => ({ name: place?.name ?? '', area: place?.area ?? '' }),
     draft: { form: 'place', isOfWindow },
-    send: ({ name, area }, { id, version, record: base }, answer) =>
-      at.save({ id, version, owner: base?.owner, name, area, answer }),
+    send: (values, { id, version, record: base }, answer) => at.save({ id, version, owner: base?.owner, ...values, answer }),
     ...(ask && { ask }),
     onSaved: () => {},
   });
@@ -80,29 +72,22 @@ function PlaceForm({ at, stored, ask, isOfWindow = false }: PlaceFormProps) {
   );
 }
 
-interface Opening {
-  readonly stored?: Place;
-  readonly ask?: Question;
-  readonly farmId?: string;
-  readonly isOfWindow?: boolean;
-}
-
 /** In a window of its own. */
-function open(at: ReturnType<typeof server>, { stored, ask, farmId = 'oak', isOfWindow = false }: Opening = {}): void {
+function open(opening: Opening): void {
   cleanup();
   const client = createQueryClient(() => {});
-  client.setQueryData(currentUserQuery.queryKey, { id: 'ada', farmId } as never);
+  client.setQueryData(currentUserQuery.queryKey, { id: 'ada', farmId: opening.farmId ?? 'oak' } as never);
   render(
     <QueryClientProvider client={client}>
-      <PlaceForm at={at} stored={stored} isOfWindow={isOfWindow} {...(ask && { ask })} />
+      <PlaceForm {...opening} />
     </QueryClientProvider>,
   );
 }
 
-const name = () => screen.getByLabelText<HTMLInputElement>('Name');
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const rename = async (text: string) => {
-  await userEvent.clear(name());
-  await userEvent.type(name(), text);
+  await userEvent.clear(field('Name'));
+  await userEvent.type(field('Name'), text);
 };
 const save = async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -110,21 +95,18 @@ const save = async () => {
 };
 
 describe('the draft of a record', () => {
-  test.each([false, true])(
-    'is opened again on its farm, and on no other of the same person; of the window alone: %s',
-    async (isOfWindow) => {
-      open(server(), { isOfWindow });
-      await rename('Hut');
-      open(server(), { isOfWindow, farmId: 'elm' });
-      expect(name().value).toBe('');
-      open(server(), { isOfWindow });
-      expect(name().value).toBe('Hut');
-      expect(hasDrafts(null)).toBe(isOfWindow);
-    },
-  );
+  test.each([false, true])('is opened again on its farm, and on no other; of the window alone: %s', async (isOfWindow) => {
+    open({ at: server(), isOfWindow });
+    await rename('Hut');
+    open({ at: server(), isOfWindow, farmId: 'elm' });
+    expect(field('Name').value).toBe('');
+    open({ at: server(), isOfWindow });
+    expect(field('Name').value).toBe('Hut');
+    expect(hasDrafts(null)).toBe(isOfWindow);
+  });
 
   test('does not come back by a value that the form still sets after it was saved', async () => {
-    open(server());
+    open({ at: server() });
     await rename('Hut');
     await save();
     await rename('Shed');
@@ -136,46 +118,38 @@ describe('the draft of a record', () => {
     ['without the record that it changes', opened, { values: { name: 'Hut', area: '5' } }, 'Barn'],
   ] as const)('is ignored when it is one %s', (_, stored, draft, shown) => {
     storeDraft(draftsOfAda, 'place', draft);
-    open(server(), stored && { stored });
-    expect(name().value).toBe(shown);
+    open({ at: server(), stored });
+    expect(field('Name').value).toBe(shown);
     expect(screen.queryByText(/You typed this before/)).toBeNull();
   });
 
   test('asks again after a reload which of two changes is kept', async () => {
     const at = server({ now: { ...opened, version: 2, name: 'Shed' } });
-    open(at, { stored: opened });
+    open({ at, stored: opened });
     await rename('Hut');
     await save();
     await screen.findByText('This place has been changed elsewhere');
-    open(at, { stored: at.now });
-    expect(name().value).toBe('Hut');
+    open({ at, stored: at.now });
+    expect(field('Name').value).toBe('Hut');
     await save();
     await screen.findByRole('radio', { name: /Shed/ });
     expect(at.sent.map(({ version }) => version)).toEqual([1, 1]);
   });
 
-  test('keeps the id of a record that may have arrived, and has none before it is sent', async () => {
-    const at = server({ refusals: [new NetworkError('lost')] });
-    open(at);
+  test.each([
+    ['keeps the id of a record that may have arrived', new NetworkError('lost'), true],
+    ['forgets the id that has been taken', conflict('create.conflict'), false],
+  ])('%s, and has none before it is sent', async (_, failure, isKept) => {
+    const at = server({ refusals: [failure] });
+    open({ at });
     await rename('Hut');
     expect(draftOf()).toEqual({ values: { name: 'Hut', area: '' } });
     await save();
-    open(at);
+    open({ at });
     await save();
     const [first, second] = at.sent;
-    expect([at.sent.length, second?.id]).toEqual([2, first?.id]);
+    expect([at.sent.length, second?.id === first?.id]).toEqual([2, isKept]);
     await waitFor(() => expect(draftOf()).toBeUndefined());
-  });
-
-  test('forgets the id that has been taken', async () => {
-    const at = server({ refusals: [conflict('create.conflict')] });
-    open(at);
-    await rename('Hut');
-    await save();
-    await waitFor(() => expect(draftOf()).toEqual({ values: { name: 'Hut', area: '' } }));
-    await save();
-    const [first, second] = at.sent;
-    expect(second?.id).not.toBe(first?.id);
   });
 });
 
@@ -183,13 +157,11 @@ describe('a change that is sent again on top of theirs', () => {
   test('is based on their record and takes the answer given before', async () => {
     const at = server({ now: { ...opened, version: 2, owner: 'Ben' } });
     let questions = 0;
-    open(at, {
-      stored: opened,
-      ask: (saveWith) => {
-        questions += 1;
-        return saveWith('yes');
-      },
-    });
+    const ask: Question = (saveWith) => {
+      questions += 1;
+      return saveWith('yes');
+    };
+    open({ at, stored: opened, ask });
     await rename('Hut');
     await save();
     await waitFor(() => expect(at.sent).toHaveLength(2));
@@ -197,16 +169,19 @@ describe('a change that is sent again on top of theirs', () => {
     expect(questions).toBe(1);
   });
 
-  test('still shows the choice when the person then decides against saving', async () => {
-    const at = server({ now: { ...opened, version: 2, name: 'Shed' } });
+  test('has what they have changed alone and what the person chooses, who may still decide against saving', async () => {
+    const at = server({ now: { ...opened, version: 2, name: 'Shed', area: '7' } });
     let isMeant = true;
-    open(at, { stored: opened, ask: async (saveWith) => (isMeant ? saveWith() : undefined) });
+    open({ at, stored: opened, ask: async (saveWith) => (isMeant ? saveWith() : undefined) });
     await rename('Hut');
     await save();
     await screen.findByRole('radio', { name: /Shed/ });
     isMeant = false;
     await save();
-    await screen.findByRole('radio', { name: /Shed/ });
+    await userEvent.click(await screen.findByRole('radio', { name: /Shed/ }));
     expect(at.sent).toHaveLength(1);
+    isMeant = true;
+    await save();
+    await waitFor(() => expect(at.sent[1]).toMatchObject({ version: 2, name: 'Shed', area: '7' }));
   });
 });

@@ -1,11 +1,10 @@
 import { act, screen } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { FarmRole } from '#domain/accounts/members.ts';
-import { showPart } from '#test/show-pages.tsx';
+import { press, showPart } from '#test/show-pages.tsx';
 import { ApiError } from '#web/lib/server/api.ts';
 import { type LocalCopy, setLocalCopy } from '#web/lib/server/local-copy.ts';
-import { asWaiting } from '#web/lib/server/waiting-reply.ts';
+import { asWaiting, partOf } from '#web/lib/server/waiting-reply.ts';
 import { Signal } from '#web/lib/signal.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { toastSaved, toastUndone } from '#web/lib/toast-saved.ts';
@@ -17,24 +16,28 @@ afterEach(() => {
   setLocalCopy(undefined);
 });
 
-async function showFull(farmRole: FarmRole) {
+async function show(toast: () => void, farmRole: FarmRole = 'owner') {
   const onFollow = vi.fn<(to: string) => void>();
   await act(async () => showPart(() => <Toasts onFollow={onFollow} />, { farmRole }));
-  const full = { code: 'plan.limit_reached', message: 'Animal limit reached.' };
-  act(() => toastFailure(new ApiError(403, JSON.stringify(full)), 'Failed to add animal'));
-  await screen.findByText('Animal limit reached.');
+  act(toast);
   return onFollow;
 }
 
-test('a failure for want of room in the plan leads an owner to the plans', async () => {
-  const onFollow = await showFull('owner');
-  await userEvent.click(screen.getByRole('button', { name: 'Upgrade Plan' }));
-  expect(onFollow).toHaveBeenCalledExactlyOnceWith('/choose-plan');
+const full = new ApiError(403, JSON.stringify({ code: 'plan.limit_reached', message: 'Animal limit reached.' }));
+
+test.each(['owner', 'worker'] as const)('a failure for want of room leads an owner alone to the plans: %s', async (role) => {
+  const onFollow = await show(() => toastFailure(full, 'Failed to add animal'), role);
+  await screen.findByText('Animal limit reached.');
+  expect(screen.queryAllByRole('button', { name: 'Upgrade Plan' })).toHaveLength(role === 'owner' ? 1 : 0);
+  if (role === 'owner') await press('Upgrade Plan');
+  expect(onFollow.mock.calls).toEqual(role === 'owner' ? [['/choose-plan']] : []);
 });
 
-test('a failure for want of room in the plan offers a worker no plan', async () => {
-  await showFull('worker');
-  expect(screen.queryByRole('button', { name: 'Upgrade Plan' })).toBeNull();
+const content = { title: 'Recorded', description: 'MJ-02 · 38.2 kg', action: { label: 'Undo', onPress: () => {} } };
+
+test('what the server has answered is called saved, also a part of its reply', async () => {
+  await show(() => toastSaved(partOf({}, { id: 'a' }), content));
+  for (const text of ['Recorded', 'MJ-02 · 38.2 kg', 'Undo']) screen.getByText(text);
 });
 
 describe('what was not sent yet', () => {
@@ -46,41 +49,38 @@ describe('what was not sent yet', () => {
       changes.tell();
     });
 
-  /** Resolves with what sends it. */
-  async function showWaiting(toast: () => void, farmRole: FarmRole = 'owner') {
+  async function showWaiting(toast: () => void) {
     waits(1);
     setLocalCopy(copy as LocalCopy);
-    await act(async () => showPart(() => <Toasts onFollow={() => {}} />, { farmRole }));
-    act(toast);
+    await show(toast);
     await screen.findByText('Not sent yet');
-    return () => {
-      waits(0);
-      expect(screen.queryByText('Not sent yet')).toBeNull();
-    };
   }
 
-  test('is said to be recorded as soon as nothing waits any more, and not to need room in the plan', async () => {
-    const send = await showWaiting(() => toastSaved(asWaiting({}, 'room'), { title: 'Recorded', description: 'E-1: 2 lambs' }));
+  test('is called recorded as soon as nothing waits any more, and stays that while the next save waits', async () => {
+    const reply = asWaiting({ events: [{ id: 'a' }] });
+    await showWaiting(() => toastSaved(partOf(reply, reply.events[0]), content));
+    screen.getByText('MJ-02 · 38.2 kg');
+    screen.getByRole('button', { name: 'Undo' });
+    expect(screen.queryByText('Recorded')).toBeNull();
+    for (const waiting of [0, 1]) {
+      waits(waiting);
+      screen.getByText('Recorded');
+      expect(screen.queryByText('Not sent yet')).toBeNull();
+    }
+  });
+
+  test('says that it waits for room in the plan, until it has it', async () => {
+    await showWaiting(() => toastSaved(asWaiting({}, 'room'), content));
+    screen.getByText('Your plan is full: it will wait for room.');
     screen.getByRole('button', { name: 'Upgrade Plan' });
-    send();
-    screen.getByText('Recorded');
-    screen.getByText('E-1: 2 lambs');
+    waits(0);
     expect(screen.queryByRole('button', { name: 'Upgrade Plan' })).toBeNull();
   });
 
   test('names an undone act, and once it is sent says Undone only in the title', async () => {
-    const send = await showWaiting(() => toastUndone(asWaiting({}), '112 Ada'));
+    await showWaiting(() => toastUndone(asWaiting({}), '112 Ada'));
     screen.getByText('Undone: 112 Ada');
-    send();
-    screen.getByText('Undone');
-    expect(screen.getByText('112 Ada')).toBeDefined();
-  });
-
-  test('stays recorded while the next save waits', async () => {
-    const send = await showWaiting(() => toastSaved(asWaiting({}), { title: 'Recorded' }));
-    send();
-    waits(1);
-    screen.getByText('Recorded');
-    expect(screen.queryByText('Not sent yet')).toBeNull();
+    waits(0);
+    for (const text of ['Undone', '112 Ada']) expect(screen.getByText(text)).toBeDefined();
   });
 });

@@ -1,13 +1,12 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { render, renderHook, screen, waitFor, within } from '@testing-library/react';
+import { renderHook, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import { buildAnimal } from '#test/build-animal.ts';
+import { buildAnimal, idOf } from '#test/build-animal.ts';
+import { fakeApi } from '#test/fake-api.ts';
+import { press, showPart } from '#test/show-pages.tsx';
 import type { FarmRole } from '#domain/accounts/members.ts';
 import type { Outage } from '#web/lib/server/outage.ts';
 import { asWaiting } from '#web/lib/server/waiting-reply.ts';
-import { currentUserQuery } from '#web/lib/session/session.ts';
 import { toastSaved } from '#web/lib/toast-saved.ts';
 import { useToasts } from '#web/lib/use-toast.ts';
 import type { StoredOperation } from '../queue/operation.ts';
@@ -26,19 +25,10 @@ import { WaitingSheet } from './waiting-sheet.tsx';
 const animalId = '018f2b6e-7c1a-7c3e-8a55-0242ac120002';
 const animal = buildAnimal({ id: animalId, tagNumber: 'MJ-02', name: 'Mabel', birthDate: '2024-03-01' });
 
+const madeAt = new Date(2026, 10, 20, 7, 14).toISOString();
 const operation = (id: string, label: string, rest: Partial<StoredOperation> = {}): StoredOperation => ({
-  seq: 1,
-  id,
-  shape: 1,
-  call: 'recordEvents',
-  params: {},
-  body: { events: [] },
-  needs: [],
-  label,
-  madeAt: new Date(2026, 10, 20, 7, 14).toISOString(),
-  clockSkewMs: 0,
-  state: 'waiting',
-  attempts: 0,
+  ...{ seq: 1, shape: 1, call: 'recordEvents', params: {}, body: { events: [] }, needs: [], clockSkewMs: 0, attempts: 0 },
+  ...{ id, label, madeAt, state: 'waiting' },
   ...rest,
 });
 
@@ -46,10 +36,14 @@ const refused = (last: Partial<StoredOperation['last'] & object>): Partial<Store
   state: 'refused',
   last: { id: 'x', outcome: 'refused', status: 409, ...last },
 });
+const clash = (message?: string): Partial<StoredOperation> => ({
+  state: 'clash',
+  last: { id: 'x', outcome: 'clash', code: 'record.stale', ...(message !== undefined && { message }) },
+});
 
 class FakeCopy {
   readonly user = { username: 'ada', subscriptionPlan: 'basic', subscriptionStatus: 'active', animalLimit: 10 };
-  readonly rows = { ...noRows, animals: new Map([[animalId, animal]]) };
+  rows = { ...noRows, animals: new Map([[animalId, animal]]) };
   readonly listeners = new Set<() => void>();
   status: SyncStatus;
   synchronize = vi.fn<() => Promise<void>>(async () => {});
@@ -79,48 +73,43 @@ class FakeCopy {
   }
 }
 
+/** Resolves with what is sent, which the server takes as it is. */
 async function open(
   copy: FakeCopy,
   Dialog: typeof WaitingSheet | typeof SignOutDialog = WaitingSheet,
   farmRole: FarmRole = 'owner',
-): Promise<HTMLElement> {
-  const client = new QueryClient({ defaultOptions: { queries: { enabled: false }, mutations: { networkMode: 'always' } } });
-  client.setQueryData(currentUserQuery.queryKey, { farmRole } as never);
-  const Page = () => <Dialog copy={copy as unknown as FarmCopy} isOpen onClose={() => {}} />;
-  const routeTree = createRootRoute({ component: Page, notFoundComponent: Page, staticData: { access: 'anyone' } });
-  const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: ['/animals'] }) });
-  render(
-    <QueryClientProvider client={client}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  );
-  return screen.findByRole('dialog');
+) {
+  const sent = fakeApi({ '/api/animals': [animal] }, (_, body: object | undefined) => body ?? { message: '' });
+  showPart(() => <Dialog copy={copy as unknown as FarmCopy} isOpen onClose={() => {}} />, { id: 'ada', farmRole });
+  await screen.findByRole('dialog');
+  return sent;
 }
 
-const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+const part = (name: string) => within(screen.getByRole('region', { name }));
+const bodies = (sent: readonly [string, unknown][]) => sent.map(([, body]) => body);
+
+/** Opens the form of what was refused. */
+const formOf = async (name: string) => {
+  await press('Change');
+  return within(await screen.findByRole('dialog', { name }));
+};
 
 describe('the sheet of what waits', () => {
   test('says what, when and who, in the three words alone', async () => {
-    const copy = new FakeCopy([
-      operation('a', 'Weight of MJ-02'),
-      operation('b', 'Checkup of MJ-02', refused({ message: 'Enter a date that is not in the future' })),
-    ]);
-    const sheet = await open(copy);
-    const onThisPhone = within(screen.getByRole('region', { name: 'Not sent yet' }));
-    expect(onThisPhone.getByText('Weight of MJ-02')).toBeDefined();
-    expect(onThisPhone.getByText(/Nov 20, 07:14/).textContent).toContain('Nov 20, 07:14');
-    expect(onThisPhone.getByText(/ada/)).toBeDefined();
-    const needsYou = within(screen.getByRole('region', { name: 'Needs you' }));
-    expect(needsYou.getByText('Enter a date that is not in the future')).toBeDefined();
-    expect(sheet.textContent).not.toMatch(/saved/i);
+    const wrong = operation('b', 'Checkup of MJ-02', refused({ message: 'Enter a date that is not in the future' }));
+    await open(new FakeCopy([operation('a', 'Weight of MJ-02'), wrong]));
+    const unsent = part('Not sent yet');
+    for (const said of ['Weight of MJ-02', /Nov 20, 07:14/, /ada/]) unsent.getByText(said);
+    part('Needs you').getByText('Enter a date that is not in the future');
+    expect(screen.getByRole('dialog').textContent).not.toMatch(/saved/i);
   });
 
   test('of a fault of the server says that what waits is kept and is tried again by itself', async () => {
-    const copy = new FakeCopy([operation('a', 'Weight of MJ-02')], { cause: 'serverFault', since: new Date().toISOString() });
-    const sheet = await open(copy);
-    expect(within(sheet).getByRole('heading', { name: /^Server fault since/ })).toBeDefined();
-    expect(sheet.textContent).toMatch(/What is not sent yet is kept here and sent again automatically/);
-    expect(sheet.textContent).not.toMatch(/signal/);
+    await open(new FakeCopy([operation('a', 'Weight of MJ-02')], { cause: 'serverFault', since: new Date().toISOString() }));
+    screen.getByRole('heading', { name: /^Server fault since/ });
+    const said = screen.getByRole('dialog').textContent;
+    expect(said).toMatch(/What is not sent yet is kept here and sent again automatically/);
+    expect(said).not.toMatch(/signal/);
   });
 
   test('sends now, and tries again what was refused', async () => {
@@ -140,7 +129,7 @@ describe('the sheet of what waits', () => {
     toastSaved(asWaiting({}), { title: 'Recorded' });
     const toasts = renderHook(useToasts).result;
     await press("More for 'MJ-09 added'");
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete this' }));
+    await press('Delete this', 'menuitem');
     const question = await screen.findByRole('alertdialog', { name: "Delete 'MJ-09 added'?" });
     expect(question.textContent).toContain('An entry that needs it is deleted with it.');
     expect(copy.discard).not.toHaveBeenCalled();
@@ -151,16 +140,13 @@ describe('the sheet of what waits', () => {
   });
 
   test('sends an animal in withdrawal with the reason that is typed', async () => {
-    const sale = operation('a', 'Change of MJ-02', {
-      call: 'changeAnimal',
-      params: { id: animalId },
-      body: { status: 'sold' },
-      ...refused({ code: 'animals.in_withdrawal', message: 'This animal is in withdrawal.' }),
-    });
+    const withheld = refused({ code: 'animals.in_withdrawal', message: 'This animal is in withdrawal.' });
+    const change = { call: 'changeAnimal', params: { id: animalId }, body: { status: 'sold' } } as const;
+    const sale = operation('a', 'Change of MJ-02', { ...change, ...withheld });
     const copy = new FakeCopy([sale]);
     await open(copy);
     await press('Send with this reason');
-    expect(await screen.findByText('Say why')).toBeDefined();
+    await screen.findByText('Say why');
     await userEvent.type(screen.getByLabelText('Reason'), 'for breeding');
     await press('Send with this reason');
     await waitFor(() => expect(copy.resend).toHaveBeenCalledExactlyOnceWith(sale, { status: 'sold', reason: 'for breeding' }));
@@ -169,227 +155,149 @@ describe('the sheet of what waits', () => {
   test('of a birth that another device has recorded asks whether it is another one, and saves it then', async () => {
     const message = 'A birth of hers on May 1, 2026 is recorded already.';
     const body = { events: [{ kind: 'birth', animalId, young: [{ sex: 'female' }] }] };
-    const birth = operation('a', 'Birth of MJ-02', {
-      body: { ...body, knownBirthDays: [] },
-      state: 'clash',
-      last: { id: 'a', outcome: 'clash', code: 'record.stale', message },
-    });
+    const birth = operation('a', 'Birth of MJ-02', { body: { ...body, knownBirthDays: [] }, ...clash(message) });
     const copy = new FakeCopy([birth]);
     await open(copy);
-    expect(screen.getByText(message)).toBeDefined();
+    screen.getByText(message);
     await press('Save again');
     await waitFor(() => expect(copy.resend).toHaveBeenCalledExactlyOnceWith(birth, body));
   });
 
-  test('tries again together what waits for room', async () => {
-    const full = refused({ code: 'plan.limit_reached', message: 'Animal limit reached.' });
-    const animals = [operation('a', 'MJ-09 added', full), operation('b', 'MJ-10 added', full)];
-    const weight = operation('c', 'Weight of MJ-09', { needs: ['a'] });
-    const copy = new FakeCopy([...animals, weight]);
-    await open(copy);
-    const room = within(screen.getByRole('region', { name: 'Needs you: waits for room' }));
-    expect(room.getByText('Weight of MJ-09')).toBeDefined();
-    expect(room.getByRole('link', { name: 'Choose a plan' })).toBeDefined();
-    await userEvent.click(room.getByRole('button', { name: 'Try again' }));
-    expect(room.getByText(/room for 10 active animals/)).toBeDefined();
-    expect(copy.retryLast).toHaveBeenCalledExactlyOnceWith([...animals, weight]);
-  });
-
-  test('offers a worker no plan for what waits for room', async () => {
-    const full = refused({ code: 'plan.limit_reached', message: 'Animal limit reached.' });
-    await open(new FakeCopy([operation('a', 'MJ-09 added', full)]), WaitingSheet, 'worker');
-    const room = within(screen.getByRole('region', { name: 'Needs you: waits for room' }));
-    expect(room.getByText(/mark some animals as sold/).textContent).not.toMatch(/choose a plan/);
-    expect(room.queryByRole('link', { name: 'Choose a plan' })).toBeNull();
-  });
+  test.each(['owner', 'worker'] as const)(
+    'tries again together what waits for room, and offers the owner a plan: %s',
+    async (role) => {
+      const full = refused({ code: 'plan.limit_reached', message: 'Animal limit reached.' });
+      const animals = [operation('a', 'MJ-09 added', full), operation('b', 'MJ-10 added', full)];
+      const weight = operation('c', 'Weight of MJ-09', { needs: ['a'] });
+      const copy = new FakeCopy([...animals, weight]);
+      await open(copy, WaitingSheet, role);
+      const room = part('Needs you: waits for room');
+      room.getByText('Weight of MJ-09');
+      expect(room.queryAllByRole('link', { name: 'Choose a plan' })).toHaveLength(role === 'owner' ? 1 : 0);
+      await userEvent.click(room.getByRole('button', { name: 'Try again' }));
+      room.getByText(/room for 10 active animals/);
+      expect(copy.retryLast).toHaveBeenCalledExactlyOnceWith([...animals, weight]);
+    },
+  );
 
   test('saves a copy as a file that a person can read', async () => {
-    const made: Blob[] = [];
-    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
-      made.push(blob as Blob);
-      return '#file';
-    });
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-      expect(this.download).toMatch(/^bellwether-waiting-\d{4}-\d\d-\d\d\.json$/);
-    });
-    await open(new FakeCopy([operation('a', 'Weight of MJ-02', { body: { events: [{ kind: 'weighing' }] } })]));
+    const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('#file');
+    const download = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+    const body = { events: [{ kind: 'weighing' }] };
+    await open(new FakeCopy([operation('a', 'Weight of MJ-02', { body })]));
     await press('Save a copy as a file');
-    expect(JSON.parse(await made[0]!.text())).toEqual([
-      {
-        label: 'Weight of MJ-02',
-        when: new Date(2026, 10, 20, 7, 14).toISOString(),
-        state: 'Not sent yet',
-        call: 'recordEvents',
-        params: {},
-        body: { events: [{ kind: 'weighing' }] },
-      },
-    ]);
-    vi.restoreAllMocks();
-  });
-
-  test('opens the form with what was typed and the message at its field; what is corrected is no longer refused', async () => {
-    const event = { id: '018f2b6e-7c1a-7c3e-8a55-0242ac120009', kind: 'note', animalId, day: '2026-11-20', note: 'limps' };
-    const wrong = operation('a', 'Note of MJ-02', {
-      body: { events: [event] },
-      ...refused({ message: 'Wrong day', errors: [{ path: 'events.0.day', message: 'Choose an earlier day' }] }),
-    });
-    const sent: { events: (typeof event)[] }[] = [];
-    vi.stubGlobal('fetch', async (_url: string, { body }: RequestInit) => {
-      sent.push(JSON.parse(body as string) as (typeof sent)[number]);
-      return Response.json({ events: [event] }, { status: 201 });
-    });
-    const copy = new FakeCopy([wrong]);
-    await open(copy);
-    await press('Change');
-    const note = await screen.findByDisplayValue('limps');
-    const form = within(screen.getByRole('dialog', { name: 'Note' }));
-    expect(await form.findByText('Choose an earlier day')).toBeDefined();
-    await userEvent.type(note, ' a little');
-    await userEvent.click(form.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(copy.discard).toHaveBeenCalledExactlyOnceWith([wrong]));
-    expect(sent[0]!.events[0]).toMatchObject({ id: event.id, note: 'limps a little', day: '2026-11-20' });
-  });
-
-  test('asks in the form of the record what both sides have changed', async () => {
-    const clash = operation('a', 'Change of MJ-02', {
-      call: 'changeAnimal',
-      params: { id: animalId },
-      body: { name: 'Maud', version: 1 },
-      seen: { ...animal, name: 'Mae' },
-      state: 'clash',
-      last: { id: 'a', outcome: 'clash', code: 'record.stale' },
-    });
-    await open(new FakeCopy([clash]));
-    await press('Choose');
-    const alert = await screen.findByText('This animal has been changed elsewhere');
-    expect(alert).toBeDefined();
-    expect(screen.getByRole('radio', { name: /Yours\s*Maud/ })).toBeDefined();
-    expect(screen.getByRole('radio', { name: /Theirs\s*Mabel/ })).toBeDefined();
+    expect((download.mock.contexts[0] as HTMLAnchorElement).download).toMatch(/^bellwether-waiting-\d{4}-\d\d-\d\d\.json$/);
+    const entry = { label: 'Weight of MJ-02', when: madeAt, state: 'Not sent yet', call: 'recordEvents', params: {}, body };
+    expect(JSON.parse(await (made.mock.lastCall?.[0] as Blob).text())).toEqual([entry]);
   });
 });
 
 describe('what is refused', () => {
-  const answering = (reply: (body: never) => object) => {
-    const sent: unknown[] = [];
-    vi.stubGlobal('fetch', async (_url: string, { body }: RequestInit) => {
-      sent.push(JSON.parse(body as string));
-      return Response.json(reply(sent.at(-1) as never), { status: 201 });
-    });
-    return sent;
-  };
-
-  test('of a number is corrected in the form of numbers', async () => {
-    const id = '018f2b6e-7c1a-7c3e-8a55-0242ac120009';
-    const wrong = operation('a', 'Number of MJ-02', {
-      call: 'addAnimalTag',
-      body: { id, animalId, kind: 'tattoo', number: 'X7', fromDay: '2023-01-01', toDay: null },
-      ...refused({ message: 'Wrong', errors: [{ path: 'fromDay', message: 'Choose a day after its birth' }] }),
-    });
-    const sent = answering((body: object) => body);
+  test('is corrected in its form, with what was typed and the message at its field, and is no longer refused', async () => {
+    const event = { id: idOf(9), kind: 'note', animalId, day: '2026-11-20', note: 'limps' };
+    const errors = [{ path: 'events.0.day', message: 'Choose an earlier day' }];
+    const wrong = operation('a', 'Note of MJ-02', { body: { events: [event] }, ...refused({ message: 'Wrong day', errors }) });
     const copy = new FakeCopy([wrong]);
-    await open(copy);
-    await press('Change');
-    const number = await screen.findByDisplayValue('X7');
-    const form = within(screen.getByRole('dialog', { name: 'Add a number' }));
-    expect(await form.findByText('Choose a day after its birth')).toBeDefined();
-    await userEvent.clear(number);
-    await userEvent.type(number, 'X8');
+    const sent = await open(copy);
+    const form = await formOf('Note');
+    await form.findByText('Choose an earlier day');
+    await userEvent.type(await form.findByDisplayValue('limps'), ' a little');
     await userEvent.click(form.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(copy.discard).toHaveBeenCalledExactlyOnceWith([wrong]));
-    expect(sent).toEqual([{ id, animalId, kind: 'tattoo', number: 'X8', fromDay: '2023-01-01', toDay: null }]);
+    expect(bodies(sent)).toMatchObject([{ events: [{ id: event.id, note: 'limps a little', day: '2026-11-20' }] }]);
   });
 
-  test('of a checkup that names a medicine and has no weight keeps the medicine', async () => {
-    const body = { animalId, date: '2026-11-20', healthStatus: '2', weightLbs: null, medication: 'Drench', notes: 'Thin' };
-    const wrong = operation('a', 'Checkup of MJ-02', {
-      call: 'addHealthRecord',
-      body: { ...body, id: '018f2b6e-7c1a-7c3e-8a55-0242ac120009' },
-      ...refused({ message: 'Wrong', errors: [{ path: 'date', message: 'Choose an earlier day' }] }),
-    });
-    const sent = answering((sentBody: object) => ({ ...sentBody, version: 1, createdAt: '' }));
+  test.each<[what: string, form: string, Partial<StoredOperation> & { body: object }, path: string]>([
+    [
+      'of a number',
+      'Add a number',
+      { call: 'addAnimalTag', body: { animalId, kind: 'tattoo', number: 'X7', fromDay: '2023-01-01', toDay: null } },
+      'fromDay',
+    ],
+    [
+      'of a checkup that names a medicine and has no weight',
+      'Checkup',
+      {
+        call: 'addHealthRecord',
+        body: { animalId, date: '2026-11-20', healthStatus: '2', weightLbs: null, medication: 'Drench' },
+      },
+      'date',
+    ],
+  ])('%s is sent again from the form "%s" with all that it had', async (_, name, { body, ...call }, path) => {
+    const errors = [{ path, message: 'Choose another day' }];
+    const wrong = operation('a', 'MJ-02', { ...call, body: { id: idOf(9), ...body }, ...refused({ message: 'Wrong', errors }) });
     const copy = new FakeCopy([wrong]);
-    await open(copy);
-    await press('Change');
-    const form = within(await screen.findByRole('dialog', { name: 'Checkup' }));
-    expect(await form.findByText('Choose an earlier day')).toBeDefined();
+    const sent = await open(copy);
+    const form = await formOf(name);
+    await form.findByText('Choose another day');
     await userEvent.click(form.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(copy.discard).toHaveBeenCalledExactlyOnceWith([wrong]));
-    expect(sent).toMatchObject([body]);
+    expect(bodies(sent)).toMatchObject([body]);
   });
 
-  test('of a number that was changed elsewhere too is chosen in the form of numbers', async () => {
-    const stored = { id: 'tag', animalId, kind: 'tattoo', number: 'X1', fromDay: null, toDay: null, version: 2, createdAt: '' };
-    const clash = operation('a', 'Number of MJ-02', {
-      call: 'changeAnimalTag',
-      params: { id: 'tag' },
-      body: { number: 'X2', version: 1 },
-      seen: { ...stored, number: 'X0', version: 1 },
-      state: 'clash',
-      last: { id: 'a', outcome: 'clash', code: 'record.stale' },
-    });
-    const copy = new FakeCopy([clash]);
-    await open(Object.assign(copy, { rows: { ...copy.rows, animalTags: new Map([['tag', stored]]) } }));
+  const stored = { id: 'tag', animalId, kind: 'tattoo', number: 'X1', fromDay: null, toDay: null, version: 2, createdAt: '' };
+
+  test.each<[what: string, yours: RegExp, theirs: RegExp, Partial<StoredOperation>]>([
+    [
+      'animal',
+      /Yours\s*Maud/,
+      /Theirs\s*Mabel/,
+      { call: 'changeAnimal', params: { id: animalId }, body: { name: 'Maud', version: 1 }, seen: { ...animal, name: 'Mae' } },
+    ],
+    [
+      'number',
+      /Yours\s*X2/,
+      /Theirs\s*X1/,
+      { call: 'changeAnimalTag', params: { id: 'tag' }, body: { number: 'X2', version: 1 }, seen: { ...stored, number: 'X0' } },
+    ],
+  ])('because both sides have changed it is asked in the form of the %s', async (what, yours, theirs, change) => {
+    const copy = new FakeCopy([operation('a', 'Change of MJ-02', { ...change, ...clash() })]);
+    copy.rows = { ...copy.rows, animalTags: new Map([['tag', stored as never]]) };
+    await open(copy);
     await press('Choose');
-    await screen.findByText('This number has been changed elsewhere');
-    expect(screen.getByRole('radio', { name: /Yours\s*X2/ })).toBeDefined();
-    expect(screen.getByRole('radio', { name: /Theirs\s*X1/ })).toBeDefined();
+    await screen.findByText(`This ${what} has been changed elsewhere`);
+    for (const name of [yours, theirs]) screen.getByRole('radio', { name });
+    expect(copy.discard).not.toHaveBeenCalled();
   });
 
   test('of a move of several animals is corrected for those that are still here, with the same ids', async () => {
-    const move = (id: string, ofAnimal: string) => ({
-      id: `018f2b6e-7c1a-7c3e-8a55-0242ac12000${id}`,
-      kind: 'move',
-      animalId: ofAnimal,
-      day: '2026-01-02',
-      placeId: '018f2b6e-7c1a-7c3e-8a55-0242ac12000c',
-      groupId: null,
-      leavesGroup: false,
-    });
-    const [here, gone] = [move('1', animalId), move('2', 'gone')];
-    const wrong = operation('a', 'Move of 2 animals', {
-      body: { events: [here, gone] },
-      ...refused({ message: 'One of these animals was sold before.' }),
-    });
-    const sent = answering((body: object) => body);
+    const move = { kind: 'move', day: '2026-01-02', placeId: idOf(7), groupId: null, leavesGroup: false };
+    const [here, gone] = [
+      { ...move, id: idOf(1), animalId },
+      { ...move, id: idOf(2), animalId: 'gone' },
+    ];
+    const sold = refused({ message: 'One of these animals was sold before.' });
+    const wrong = operation('a', 'Move of 2 animals', { body: { events: [here, gone] }, ...sold });
     const copy = new FakeCopy([wrong]);
-    await open(copy);
+    const sent = await open(copy);
     await press('Change');
-    await userEvent.click(await screen.findByRole('button', { name: 'Move' }));
+    await press('Move');
     await waitFor(() => expect(copy.discard).toHaveBeenCalledExactlyOnceWith([wrong]));
-    expect(sent).toEqual([{ events: [here] }]);
+    expect(bodies(sent)).toEqual([{ events: [here] }]);
   });
 
   test('where no form can help is tried again or deleted', async () => {
-    const deletion = operation('a', 'Deletion of MJ-02', {
-      call: 'deleteAnimal',
-      params: { id: animalId },
-      body: undefined,
-      ...refused({ status: 403, message: 'You may not do this.' }),
-    });
+    const call = { call: 'deleteAnimal', params: { id: animalId }, body: undefined } as const;
+    const deletion = operation('a', 'Deletion', { ...call, ...refused({ status: 403, message: 'You may not do this.' }) });
     const copy = new FakeCopy([deletion]);
     await open(copy);
     expect(screen.queryByRole('button', { name: 'Change' })).toBeNull();
     await press('Try again');
     expect(copy.retry).toHaveBeenCalledExactlyOnceWith([deletion]);
     await press('Delete');
-    expect(await screen.findByRole('alertdialog', { name: "Delete 'Deletion of MJ-02'?" })).toBeDefined();
+    await screen.findByRole('alertdialog', { name: "Delete 'Deletion'?" });
   });
 
   test('because it was done elsewhere is not tried again', async () => {
     const gone = refused({ status: 404, code: 'animals.not_found', message: 'Animal not found' });
     await open(new FakeCopy([operation('a', 'Deletion of MJ-02', { call: 'deleteAnimal', params: { id: 'x' }, ...gone })]));
-    expect(screen.getByText('It has already been done elsewhere. Nothing is left to do.')).toBeDefined();
+    screen.getByText('It has already been done elsewhere. Nothing is left to do.');
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
   test('because of a change elsewhere, without a form for it, is done all the same or deleted', async () => {
-    const undo = operation('a', 'Undo for MJ-02', {
-      call: 'voidEvent',
-      params: { id: 'e' },
-      body: { version: 1, reason: 'wrong animal' },
-      state: 'clash',
-      last: { id: 'a', outcome: 'clash', code: 'record.stale' },
-    });
+    const call = { call: 'voidEvent', params: { id: 'e' }, body: { version: 1, reason: 'wrong animal' } } as const;
+    const undo = operation('a', 'Undo for MJ-02', { ...call, ...clash() });
     const copy = new FakeCopy([undo]);
     await open(copy);
     await press('Do it anyway');
@@ -398,39 +306,36 @@ describe('what is refused', () => {
 });
 
 describe('signing out of what waits', () => {
-  const ended = () => vi.fn<(url: string) => Promise<Response>>(async () => Response.json({ message: '' }));
+  const signedOut = ['POST /api/auth/logout'];
+  const calls = (sent: readonly [string, unknown][]) => sent.map(([call]) => call);
 
   test('deletes it only when its number is typed', async () => {
-    const fetched = ended();
-    vi.stubGlobal('fetch', fetched);
-    await open(new FakeCopy([operation('a', 'A'), operation('b', 'B')]), SignOutDialog);
+    const sent = await open(new FakeCopy([operation('a', 'A'), operation('b', 'B')]), SignOutDialog);
     await press('Delete them');
-    await userEvent.type(screen.getByLabelText('How many entries will be deleted?'), '3');
+    const count = screen.getByLabelText('How many entries will be deleted?');
+    await userEvent.type(count, '3');
     await press('Delete and sign out');
-    expect(await screen.findByText('Type 2 to delete them')).toBeDefined();
-    expect(fetched).not.toHaveBeenCalled();
-    await userEvent.clear(screen.getByLabelText('How many entries will be deleted?'));
-    await userEvent.type(screen.getByLabelText('How many entries will be deleted?'), '2');
+    await screen.findByText('Type 2 to delete them');
+    expect(sent).toEqual([]);
+    await userEvent.clear(count);
+    await userEvent.type(count, '2');
     await press('Delete and sign out');
-    await waitFor(() => expect(fetched).toHaveBeenCalledOnce());
+    await waitFor(() => expect(calls(sent)).toEqual(signedOut));
   });
 
   test('does not sign out of what could not be sent', async () => {
-    const fetched = ended();
-    vi.stubGlobal('fetch', fetched);
-    await open(new FakeCopy([operation('a', 'A')], { cause: 'noSignal', since: new Date().toISOString() }), SignOutDialog);
+    const outage = { cause: 'noSignal', since: new Date().toISOString() } as const;
+    const sent = await open(new FakeCopy([operation('a', 'A')], outage), SignOutDialog);
     await press('Send now');
-    expect(await screen.findByText(/There is no signal/)).toBeDefined();
-    expect(fetched).not.toHaveBeenCalled();
+    await screen.findByText(/There is no signal/);
+    expect(sent).toEqual([]);
   });
 
   test('signs out by itself once everything is sent', async () => {
-    const fetched = ended();
-    vi.stubGlobal('fetch', fetched);
     const copy = new FakeCopy([operation('a', 'A')]);
     copy.synchronize.mockImplementation(async () => copy.show([]));
-    await open(copy, SignOutDialog);
+    const sent = await open(copy, SignOutDialog);
     await press('Send now');
-    await waitFor(() => expect(fetched).toHaveBeenCalledOnce());
+    await waitFor(() => expect(calls(sent)).toEqual(signedOut));
   });
 });
