@@ -2,55 +2,33 @@ import { expect, test } from 'vitest';
 import { animalLimitText, parseAnimalLimit, parsePlanPrice, showAnimalLimit, showPlanPrice } from './plan-values.ts';
 
 test.each([
-  ['unlimited', -1],
-  [' Unlimited ', -1],
-  ['∞', -1],
-  ['-1', -1],
-  ['0', 0],
-  ['50', 50],
-  ['', undefined],
-  ['fifty', undefined],
-  ['-2', undefined],
-  ['1.5', undefined],
-  ['5000000', undefined],
-])('the animal limit %j means %j', (text, limit) => {
-  expect(parseAnimalLimit(text)).toBe(limit);
+  [['unlimited', ' Unlimited ', '∞', '-1'], -1],
+  [['0'], 0],
+  [['50'], 50],
+  [['', 'fifty', '-2', '1.5', '5000000'], undefined],
+])('the animal limits %j mean %j', (texts, limit) => {
+  expect(texts.map(parseAnimalLimit)).toEqual(texts.map(() => limit));
 });
 
 test('an animal limit is shown as a number or ∞, and edited as a number or unlimited', () => {
-  expect([showAnimalLimit(-1), showAnimalLimit(1200)]).toEqual(['∞', '1,200']);
-  expect([animalLimitText(-1), animalLimitText(1200)]).toEqual(['unlimited', '1200']);
+  expect([-1, 1200].map(showAnimalLimit)).toEqual(['∞', '1,200']);
+  expect([-1, 1200].map(animalLimitText)).toEqual(['unlimited', '1200']);
 });
 
+const negative = ['-5', '-1', '-1.00', '-0', '−1', '$-1', '-$1'];
+
 test.each([
-  ['unlimited', 'unlimited'],
-  [' 5.21 ', '5.21'],
-  ['0', '0'],
-  ['', undefined],
-  ['-5', undefined],
-  ['-1', undefined],
-  ['-1.00', undefined],
-  ['-0', undefined],
-  ['−1', undefined],
-  ['$-1', undefined],
-  ['-$1', undefined],
-  ['∞', undefined],
-  ['$7', '7'],
-  ['$5.21', '5.21'],
-  [' $ 1,250.50 ', '1250.50'],
-  ['1,250', '1250'],
-  ['Custom', 'unlimited'],
-  ['7,5', undefined],
-  ['12,50', undefined],
-  ['1,2500', undefined],
-  ['$', undefined],
-  ['$$7', undefined],
-  ['5.219', undefined],
-  ['five', undefined],
-])('the price %j means %j', (text, price) => {
-  expect(parsePlanPrice(text)).toBe(price);
+  [['unlimited', 'Custom'], 'unlimited'],
+  [[' 5.21 ', '$5.21'], '5.21'],
+  [['0'], '0'],
+  [['$7'], '7'],
+  [[' $ 1,250.50 '], '1250.50'],
+  [['1,250'], '1250'],
+  [[...negative, '', '∞', '7,5', '12,50', '1,2500', '$', '$$7', '5.219', 'five'], undefined],
+])('the prices %j mean %j', (texts, price) => {
+  expect(texts.map(parsePlanPrice)).toEqual(texts.map(() => price));
 });
 
 test('a plan without a fixed price is Custom', () => {
-  expect([showPlanPrice('unlimited'), showPlanPrice('5.21'), showPlanPrice('500.00')]).toEqual(['Custom', '$5.21', '$500']);
+  expect(['unlimited', '5.21', '500.00'].map(showPlanPrice)).toEqual(['Custom', '$5.21', '$500']);
 });

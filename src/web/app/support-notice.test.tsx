@@ -5,13 +5,7 @@ import { SupportNotice } from './support-notice.tsx';
 
 function show(user: Parameters<typeof SupportNotice>[0]['user'], inMs: number) {
   const until = new Date(Date.now() + inMs).toISOString();
-  const Page = () => (
-    <>
-      <p>The page</p>
-      <SupportNotice user={user} until={until} />
-    </>
-  );
-  showPart(Page);
+  showPart(() => [<p key="page">The page</p>, <SupportNotice key="notice" user={user} until={until} />]);
 }
 
 test.each([

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
-import { showPages } from '#test/show-pages.tsx';
+import { expect, test } from 'vitest';
+import { fakeApi } from '#test/fake-api.ts';
+import { press, showPages } from '#test/show-pages.tsx';
 import { recordedEvent } from '#test/any-event.ts';
 import { buildAnimal, idOf } from '#test/build-animal.ts';
 import { addDays } from '#domain/values/dates.ts';
@@ -10,58 +10,32 @@ import { ExposurePage } from './exposure.page.tsx';
 import { PutInPage } from './put-in.page.tsx';
 import { RamsPage } from './rams.page.tsx';
 
-const sheep = { species: 'sheep', birthDate: '2023-03-01' } as const;
-const ram = buildAnimal({ ...sheep, id: idOf(1), tagNumber: 'R-1', name: null, sex: 'male' });
-const other = buildAnimal({ ...sheep, id: idOf(2), tagNumber: 'R-2', name: null, sex: 'male' });
-const wether = buildAnimal({ ...sheep, id: idOf(3), tagNumber: 'W-1', name: null, sex: 'male', castratedOn: '2024-01-01' });
-const ewe = buildAnimal({ ...sheep, id: idOf(4), tagNumber: '4-1', name: null });
-const daughter = buildAnimal({ ...sheep, id: idOf(5), tagNumber: '4-2', name: null, fatherId: ram.id });
-const young = buildAnimal({ ...sheep, id: idOf(6), tagNumber: '4-3', name: null, birthDate: addDays(today(), -190) });
+const ago = (days: number) => addDays(today(), -days);
+const sheep = (n: number, tagNumber: string, rest: object = {}) =>
+  buildAnimal({ species: 'sheep', birthDate: '2023-03-01', id: idOf(n), tagNumber, name: null, ...rest });
+const ram = sheep(1, 'R-1', { sex: 'male' });
+const other = sheep(2, 'R-2', { sex: 'male' });
+const wether = sheep(3, 'W-1', { sex: 'male', castratedOn: '2024-01-01' });
+const ewe = sheep(4, '4-1');
+const daughter = sheep(5, '4-2', { fatherId: ram.id });
+const young = sheep(6, '4-3', { birthDate: ago(190) });
 
 const exposure = {
-  id: idOf(9),
-  name: 'Main flock',
-  maleIds: [ram.id],
-  femaleIds: [ewe.id, daughter.id],
-  groupId: null,
-  inDay: addDays(today(), -20),
-  outDay: null,
-  archivedAt: null,
-  version: 1,
-  createdAt: '2026-01-01T00:00:00.000Z',
+  ...{ id: idOf(9), name: 'Main flock', maleIds: [ram.id], femaleIds: [ewe.id, daughter.id], groupId: null },
+  ...{ inDay: ago(20), outDay: null, archivedAt: null, version: 1, createdAt: '2026-01-01T00:00:00.000Z' },
 };
 
-const sent: unknown[] = [];
-
-afterEach(() => {
-  sent.length = 0;
-});
-
 async function open(address: string, { exposures = [] as object[], events = [] as object[] } = {}) {
-  const inGroup = [ewe, daughter, young, ram].map(({ id: animalId }) => ({
-    animalId,
-    placeId: null,
-    groupIds: ['group'],
-    withdrawals: [],
-    weanedOn: null,
-    left: null,
-    due: [],
-  }));
-  const lists: Readonly<Record<string, unknown>> = {
+  const state = { placeId: null, groupIds: ['group'], withdrawals: [], weanedOn: null, left: null, due: [] };
+  const reads = {
     '/api/animals': [ram, other, wether, ewe, daughter, young],
-    '/api/animal-states': inGroup,
+    '/api/animal-states': [ewe, daughter, young, ram].map(({ id: animalId }) => ({ animalId, ...state })),
     '/api/groups': [{ id: 'group', name: 'Main flock', rule: {}, archivedAt: null }],
     '/api/exposures': exposures,
     '/api/events': events,
   };
-  vi.stubGlobal('fetch', async (url: string, { body }: RequestInit = {}) => {
-    const [path = ''] = url.split('?');
-    if (typeof body === 'string') {
-      sent.push(JSON.parse(body));
-      return Response.json(path === '/api/events' ? { events: [recordedEvent({ kind: 'heat' })] } : exposure, { status: 201 });
-    }
-    return Response.json(lists[path] ?? []);
-  });
+  const heat = { events: [recordedEvent({ kind: 'heat' })] };
+  const sent = fakeApi(reads, (request) => Response.json(request === 'POST /api/events' ? heat : exposure, { status: 201 }));
   const pages = {
     '/breeding/rams': { component: RamsPage },
     '/breeding/rams/new': { component: PutInPage },
@@ -69,57 +43,52 @@ async function open(address: string, { exposures = [] as object[], events = [] a
   };
   showPages(pages, address);
   await screen.findByRole('heading', { level: 1 });
+  return () => sent.map(([, body]) => body);
 }
-
-const press = async (role: string, name: string | RegExp) => userEvent.click(await screen.findByRole(role, { name }));
+const page = `/breeding/rams/${exposure.id}`;
 
 test('of several rams it is said before saving that the sire will not be known, and no records are asked for', async () => {
-  await open('/breeding/rams/new');
-  await press('button', /R-1/);
-  await press('button', /R-2/);
-  await press('radio', /All ewes/);
+  const bodies = await open('/breeding/rams/new');
+  await screen.findByRole('button', { name: 'Which ram?' });
+  await press(/R-1/);
+  await press(/R-2/);
+  await screen.findByRole('button', { name: 'Which ewes?' });
+  await press(/All ewes/, 'radio');
   expect(await screen.findByText(/the sire is not known/)).toBeDefined();
-  await press('button', 'In with 3 ewes');
+  await press('In with 3 ewes');
   await screen.findByRole('link', { name: 'Put a ram with ewes' });
-  expect(sent).toMatchObject([{ maleIds: [ram.id, other.id], groupId: null, records: [] }]);
+  expect(bodies()).toMatchObject([{ maleIds: [ram.id, other.id], groupId: null, records: [] }]);
 });
 
-test('the button says what is missing, and ewes that are with another ram are named', async () => {
+test('ewes that are with another ram are named', async () => {
   await open('/breeding/rams/new', { exposures: [exposure] });
-  await screen.findByRole('button', { name: 'Which ram?' });
-  await press('button', /R-2/);
-  await screen.findByRole('button', { name: 'Which ewes?' });
-  await press('radio', /Main flock/);
+  await press(/R-2/);
+  await press(/Main flock/, 'radio');
   expect(await screen.findByText(/4-1 and 1 more are already with a male on these days/)).toBeDefined();
 });
 
 test('a mark is one touch, with its colour and ram; a second one in the next cycle is a return', async () => {
-  const mark = (day: number, rest: object = {}) =>
-    recordedEvent({ kind: 'heat', animalId: ewe.id, day: addDays(today(), -day), colour: 'Red', sireId: ram.id, ...rest });
-  await open(`/breeding/rams/${exposure.id}`, { exposures: [exposure], events: [mark(1), mark(18)] });
+  const mark = { kind: 'heat', colour: 'Red', sireId: ram.id } as const;
+  const events = [1, 18].map((days) => recordedEvent({ ...mark, animalId: ewe.id, day: ago(days) }));
+  const bodies = await open(page, { exposures: [exposure], events });
   expect(await screen.findByText('1 of 2, 1 returned')).toBeDefined();
   expect(screen.getByText(/^Returned · Red/)).toBeDefined();
-  await press('button', 'Mark 4-2');
-  await waitFor(() =>
-    expect(sent).toMatchObject([
-      { events: [{ kind: 'heat', animalId: daughter.id, day: today(), colour: 'Red', sireId: ram.id }] },
-    ]),
-  );
+  await press('Mark 4-2');
+  await waitFor(() => expect(bodies()).toMatchObject([{ events: [{ ...mark, animalId: daughter.id, day: today() }] }]));
 });
 
 test('the ram is taken out on a day that is today unless it is changed, and the focus goes to Change', async () => {
-  await open(`/breeding/rams/${exposure.id}`, { exposures: [exposure] });
-  await press('button', 'Take ram out');
-  await waitFor(() => expect(sent).toEqual([{ outDay: today(), version: 1 }]));
+  const bodies = await open(page, { exposures: [exposure] });
+  await press('Take ram out');
+  await waitFor(() => expect(bodies()).toEqual([{ outDay: today(), version: 1 }]));
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change' })));
 });
 
 test('the marks of a ram that is out begin on his last day, and a day without a ewe says so', async () => {
-  const outDay = addDays(today(), -3);
-  await open(`/breeding/rams/${exposure.id}`, { exposures: [{ ...exposure, outDay }] });
+  await open(page, { exposures: [{ ...exposure, outDay: ago(3) }] });
   expect(await screen.findByRole('button', { name: 'Mark 4-1' })).toBeDefined();
-  expect(screen.getByLabelText<HTMLInputElement>('Day').value).toBe(outDay);
+  expect(screen.getByLabelText<HTMLInputElement>('Day').value).toBe(ago(3));
   cleanup();
-  await open(`/breeding/rams/${exposure.id}`, { exposures: [{ ...exposure, femaleIds: [] }] });
+  await open(page, { exposures: [{ ...exposure, femaleIds: [] }] });
   expect(await screen.findByText('No ewe was in with him on this day.')).toBeDefined();
 });

@@ -1,43 +1,38 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { expect, test, vi } from 'vitest';
-import { createQueryClient } from '#web/lib/server/query.ts';
+import { expect, test } from 'vitest';
+import { fakeApi } from '#test/fake-api.ts';
+import { press, showPart } from '#test/show-pages.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { SampleFarm } from './sample-farm.tsx';
 
 function show(shown: ReactNode, farmRole = 'owner') {
-  const calls: string[] = [];
-  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
-    if (url === '/api/auth/me') return Response.json({ id: 'ada', farmRole, keeps: null });
-    calls.push([method, url, ...(typeof body === 'string' ? [body] : [])].join(' '));
-    return Response.json({ animals: 20 });
-  });
-  const view = render(<QueryClientProvider client={createQueryClient(() => {})}>{shown}</QueryClientProvider>);
-  return { calls, view };
+  const sent = fakeApi({ '/api/auth/me': { id: 'ada', farmRole, keeps: null } }, () => ({ animals: 20 }));
+  showPart(() => [<h1 key="page">Page</h1>, <div key="part">{shown}</div>]);
+  return sent;
 }
 
 test.each([
   [false, 'Try it with a sample farm', 'POST /api/sample'],
   [true, 'Remove the sample', 'DELETE /api/sample'],
 ])('where the sample is here (%s), one tap on %j does the opposite', async (isHere, name, request) => {
-  const { calls } = show(<SampleFarm isHere={isHere} />);
-  await userEvent.click(await screen.findByRole('button', { name }));
-  await waitFor(() => expect(calls).toEqual([request]));
+  const sent = show(<SampleFarm isHere={isHere} />);
+  await press(name);
+  await waitFor(() => expect(sent.map(([call]) => call)).toEqual([request]));
 });
 
 test('what was chosen above it is saved first, so that the sample is of the chosen species', async () => {
-  const { calls } = show(<FirstSteps isEmpty />);
-  await userEvent.click(await screen.findByRole('radio', { name: 'Sheep' }));
-  await userEvent.click(screen.getByRole('radio', { name: 'kg' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Try it with a sample farm' }));
-  await waitFor(() => expect(calls).toHaveLength(2));
-  expect(calls[0]).toMatch(/^PATCH .*"weightUnit":"kg".*"keeps":"sheep"/);
-  expect(calls[1]).toBe('POST /api/sample');
+  const sent = show(<FirstSteps isEmpty />);
+  await press('Sheep', 'radio');
+  await press('kg', 'radio');
+  await press('Try it with a sample farm');
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[0]?.[1]).toMatchObject({ weightUnit: 'kg', keeps: 'sheep' });
+  expect(sent.map(([call]) => call)).toEqual([expect.stringMatching(/^PATCH/), 'POST /api/sample']);
 });
 
 test('who may not manage the farm is not offered it', async () => {
-  const { view } = show(<SampleFarm isHere={false} />, 'worker');
-  await waitFor(() => expect(view.container.innerHTML).toBe(''));
+  show(<SampleFarm isHere={false} />, 'worker');
+  await screen.findByRole('heading', { name: 'Page' });
+  await waitFor(() => expect(document.body.textContent).toBe('Page'));
 });

@@ -29,10 +29,3 @@ test('each minute it says what is left, what is around it is not drawn again, an
   expect(screen.queryByText(/left/)).toBeNull();
   expect(draw).toHaveBeenCalledOnce();
 });
-
-test('no timer runs when nothing is left on the screen', () => {
-  const { unmount } = render(<UndoLeft since="2026-11-25T05:00:00.000Z" />);
-  expect(vi.getTimerCount()).toBe(1);
-  unmount();
-  expect(vi.getTimerCount()).toBe(0);
-});

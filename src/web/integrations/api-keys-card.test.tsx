@@ -1,27 +1,20 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
-import { showPart } from '#test/show-pages.tsx';
+import { expect, test } from 'vitest';
+import { idOf } from '#test/build-animal.ts';
+import { fakeApi } from '#test/fake-api.ts';
+import { press, showPart } from '#test/show-pages.tsx';
 import { ApiKeysCard } from './api-keys-card.tsx';
 
 const key = {
-  id: '019a0000-0000-7000-8000-000000000001',
-  name: 'Scale',
-  scopes: ['see', 'record'],
-  lastFour: 'wxyz',
-  createdBy: 'ada',
-  createdAt: '2026-11-20T05:00:00.000Z',
-  expiresAt: null,
-  usedOn: null,
+  ...{ id: idOf(1), name: 'Scale', scopes: ['see', 'record'], lastFour: 'wxyz', createdBy: 'ada' },
+  ...{ createdAt: '2026-11-20T05:00:00.000Z', expiresAt: null, usedOn: null },
 };
 
 function show(keys: object[], hasPlan = true) {
-  const sent: [string, unknown][] = [];
-  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
-    if (method === 'GET') return Response.json(keys);
-    sent.push([`${method} ${url}`, typeof body === 'string' ? JSON.parse(body) : undefined]);
-    if (method === 'DELETE') keys.length = 0;
-    return Response.json(method === 'POST' ? { id: key.id, key: 'bw_secret' } : { message: 'API key revoked' });
+  const sent = fakeApi({ '/api/api-keys': () => keys }, (request) => {
+    if (request.startsWith('DELETE')) keys.length = 0;
+    return { id: key.id, key: 'bw_secret', message: 'API key revoked' };
   });
   showPart(() => <ApiKeysCard hasPlan={hasPlan} />);
   return sent;
@@ -29,10 +22,9 @@ function show(keys: object[], hasPlan = true) {
 
 test('a key is made for what was chosen, and shown once', async () => {
   const sent = show([]);
-  await screen.findByText('No program has a key yet.');
-  await userEvent.type(screen.getByLabelText('What it is for'), 'Scale');
-  await userEvent.click(screen.getByRole('checkbox', { name: /^Record/ }));
-  await userEvent.click(screen.getByRole('button', { name: 'Make a key' }));
+  await userEvent.type(await screen.findByLabelText('What it is for'), 'Scale');
+  await press(/^Record/, 'checkbox');
+  await press('Make a key');
   expect((await screen.findByLabelText<HTMLInputElement>('Key')).value).toBe('bw_secret');
   expect(sent).toEqual([['POST /api/api-keys', { name: 'Scale', scopes: ['see', 'record'], expiresAt: null }]]);
 });
@@ -40,10 +32,10 @@ test('a key is made for what was chosen, and shown once', async () => {
 test('a key is revoked only when that was asked for twice', async () => {
   const sent = show([key]);
   await screen.findByText(/See the herd, Record · not used yet/);
-  await userEvent.click(screen.getByRole('button', { name: 'Revoke Scale' }));
+  await press('Revoke Scale');
   expect(sent).toEqual([]);
-  await userEvent.click(screen.getByRole('button', { name: 'Revoke for good' }));
-  await waitFor(() => expect(sent).toEqual([[`DELETE /api/api-keys/${key.id}`, undefined]]));
+  await press('Revoke for good');
+  await waitFor(() => expect(sent[0]?.[0]).toBe(`DELETE /api/api-keys/${key.id}`));
   await screen.findByText('No program has a key yet.');
 });
 

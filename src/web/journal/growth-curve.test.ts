@@ -15,26 +15,19 @@ test('the curve begins at birth, has one weight a day, and none that was undone'
     weighing('2026-03-15', 1, '2026-03-16T08:00:00.000Z'),
     recordedEvent({ kind: 'checkup', healthStatus: '3', weightGrams: 9072, day: '2026-03-20' }),
   ];
-  expect(weightsOf(kid, events)).toEqual([
-    { day: '2026-02-01', grams: 3000 },
-    { day: '2026-03-01', grams: 7500 },
-    { day: '2026-03-20', grams: 9072 },
-    { day: '2026-04-01', grams: 12_000 },
-  ]);
+  const weights = Object.fromEntries(weightsOf(kid, events).map(({ day, grams }) => [day, grams]));
+  expect(weights).toEqual({ '2026-02-01': 3000, '2026-03-01': 7500, '2026-03-20': 9072, '2026-04-01': 12_000 });
 });
 
 test('the band is the middle half of at least five of the same kind at birth and weaning', () => {
-  const peer = (index: number) =>
-    buildAnimal({
-      id: `peer${index}`,
-      sex: 'female',
-      species: 'goat',
-      birthWeightGrams: 2000 + index * 500,
-      weaningWeightGrams: 18_000 + index * 1000,
-      weaningAgeDays: 60,
-    });
+  const weaned = (index: number) => ({ weaningWeightGrams: 18_000 + index * 1000, weaningAgeDays: 60 });
+  const peer = (n: number) => ({ ...kid, id: `peer${n}`, birthWeightGrams: 2000 + n * 500, ...weaned(n) });
   const peers = [0, 1, 2, 3, 4].map(peer);
-  expect(bandOf(kid, [...peers, { ...peer(9), sex: 'male' }, { ...kid, weaningWeightGrams: 1, weaningAgeDays: 60 }])).toEqual([
+  const others = [
+    { ...peer(9), sex: 'male' as const },
+    { ...kid, ...weaned(-17) },
+  ];
+  expect(bandOf(kid, [...peers, ...others])).toEqual([
     { day: '2026-02-01', low: 2500, middle: 3000, high: 3500 },
     { day: '2026-04-02', low: 19_000, middle: 20_000, high: 21_000 },
   ]);
@@ -42,15 +35,13 @@ test('the band is the middle half of at least five of the same kind at birth and
   expect(bandOf({ ...kid, birthDate: null }, peers)).toEqual([]);
 });
 
-test.each([0.5, 3, 12, 50, 148, 399, 1500])('a weight of %d lbs is drawn inside the chart, with two to six lines', (pounds) => {
-  const weights = [
+test.each([0.5, 3, 50, 148, 1500])('a weight of %d lbs is drawn inside the chart, with at most six lines', (pounds) => {
+  const [first, last] = [
     { day: '2026-02-01', grams: 100 },
     { day: '2026-05-01', grams: pounds * 453.592_37 },
   ];
-  const { x, y, ticks } = scaleOf(weights, []);
-  expect([x('2026-02-01'), x('2026-05-01')]).toEqual([chart.left, chart.right]);
-  expect(y(pounds * 453.592_37)).toBeGreaterThanOrEqual(chart.top);
-  expect(y(0)).toBe(chart.bottom);
-  expect(ticks.length).toBeGreaterThanOrEqual(1);
-  expect(ticks.length).toBeLessThanOrEqual(6);
+  const { x, y, ticks } = scaleOf([first, last], []);
+  expect([x(first.day), x(last.day), y(0)]).toEqual([chart.left, chart.right, chart.bottom]);
+  expect(y(last.grams)).toBeGreaterThanOrEqual(chart.top);
+  expect([1, 2, 3, 4, 5, 6]).toContain(ticks.length);
 });

@@ -12,20 +12,9 @@ test.each<[FarmRole, number]>([
   ['vet', 2],
   ['viewer', 0],
 ])('a %s is offered to change and undo a vaccination only if the role may record one', async (farmRole, offered) => {
-  showPart(
-    () => (
-      <JournalList
-        animalId={event.animalId}
-        entries={[{ event, earlier: [] }]}
-        filter="all"
-        nameOf={() => undefined}
-        species="sheep"
-        onChange={() => {}}
-        onUndo={() => {}}
-      />
-    ),
-    { id: 'ada', farmRole },
-  );
+  const calls = { nameOf: () => undefined, onChange: () => {}, onUndo: () => {} };
+  const journal = { animalId: event.animalId, entries: [{ event, earlier: [] }], filter: 'all', species: 'sheep' } as const;
+  showPart(() => <JournalList {...journal} {...calls} />, { id: 'ada', farmRole });
   await screen.findByText(/Covexin/);
   expect(screen.queryAllByRole('button', { name: /^(Change|Undo) / })).toHaveLength(offered);
 });

@@ -19,22 +19,16 @@ const animals = [
   one('last', { motherId: 'inbred' }),
 ];
 
-const kin = (id: string) =>
-  kinOf(
+const kin = (id: string) => {
+  const groups = kinOf(
     animals.find((animal) => animal.id === id)!,
     animals,
-  ).map((group) => [group.title, group.animals.map((each) => each.id)]);
+  );
+  return groups.map((group) => [group.title, ...group.animals.map((each) => each.id)].join(': '));
+};
 
-test('siblings are full or half by one parent, and descendants stand in the nearest generation', () => {
-  expect(kin('A')).toEqual([
-    ['Full siblings', ['full']],
-    ['Half siblings by the dam', ['maternal']],
-    ['Half siblings by the sire', ['paternal']],
-    ['Kids', ['inbred', 'kid']],
-    ['Grandkids', ['last']],
-  ]);
-});
-
-test('animals of unknown parents are no siblings', () => {
+test('siblings are full or half by one parent, none of unknown parents, and descendants stand in the nearest generation', () => {
+  const siblings = ['Full siblings: full', 'Half siblings by the dam: maternal', 'Half siblings by the sire: paternal'];
+  expect(kin('A')).toEqual([...siblings, 'Kids: inbred: kid', 'Grandkids: last']);
   expect(kin('unknown')).toEqual([]);
 });

@@ -12,10 +12,15 @@ const animals: readonly Animal[] = [
 const find = (id: string) => animals.find((animal) => animal.id === id);
 
 test('a bracket has a place for each parent of whoever is known, sires above dams', () => {
-  const places = bracketOf(find('young')!, find, 2);
-  expect(
-    places.map(({ position, role, animal, isRepeated, row, rows }) => [position, role, animal?.id, isRepeated, row, rows]),
-  ).toEqual([
+  const places = bracketOf(find('young')!, find, 2).map((each) => [
+    each.position,
+    each.role,
+    each.animal?.id,
+    each.isRepeated,
+    each.row,
+    each.rows,
+  ]);
+  expect(places).toEqual([
     ['s', 'Sire', 'sire', false, 1, 2],
     ['d', 'Dam', 'dam', false, 3, 2],
     ['ss', 'Sire of sire', 'grandsire', true, 1, 1],

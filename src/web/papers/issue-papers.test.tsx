@@ -1,63 +1,49 @@
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
-import { showPart } from '#test/show-pages.tsx';
+import { expect, test } from 'vitest';
+import { fakeApi } from '#test/fake-api.ts';
+import { press, showPart } from '#test/show-pages.tsx';
 import { IssuePapers } from './issue-papers.tsx';
 
 const day = '2026-11-29';
-const papers = (['receipt', 'movement'] as const).map((kind) => ({
-  id: kind,
-  kind,
-  label: kind,
-  isReceived: false,
-  day,
-  party: 'Sue Miller',
-  animalCount: 1,
-  tags: 'D7',
-  total: null,
-  cancelledAt: null,
-  unsoldTags: [],
-  content: { animals: [{ animalId: 'doe' }], buyer: { name: 'Sue Miller' }, seller: { holding: null } },
-}));
+const issuedFor = (animalId: string, ...kinds: readonly ('receipt' | 'movement')[]) =>
+  kinds.map((kind) => ({
+    ...{ id: kind, kind, label: kind, isReceived: false, day, party: 'Sue Miller', animalCount: 1, tags: 'D7' },
+    ...{ total: null, cancelledAt: null, unsoldTags: [] },
+    content: { animals: [{ animalId }], buyer: { name: 'Sue Miller' }, seller: { holding: null } },
+  }));
 
-function show(animalId: string, issued: readonly { readonly id?: string }[] = papers): void {
-  vi.stubGlobal('fetch', async (url: string) => Response.json(issued.find(({ id }) => url.endsWith(`/${id}`)) ?? issued));
+function show(animalId: string, issued: readonly { readonly id: string }[]): void {
+  fakeApi({ '/api/papers': issued, ...Object.fromEntries(issued.map((paper) => [`/api/papers/${paper.id}`, paper])) });
   const sale = { id: 'sale', kind: 'sale', animalId, day, buyer: 'Sue', price: null, tagNumber: 'D7' };
-  showPart(() => <IssuePapers day={day} sales={[sale as never]} />, {
-    id: 'ada',
-    farmId: 'low',
-    farmRole: 'owner',
-    farmName: 'Low Farm',
-    address: 'Valley',
-  });
+  const user = { id: 'ada', farmId: 'low', farmRole: 'owner', farmName: 'Low Farm', address: 'Valley' };
+  showPart(() => <IssuePapers day={day} sales={[sale as never]} />, user);
 }
 
+const address = () => screen.findByLabelText<HTMLTextAreaElement>('Buyer’s address');
+const both = issuedFor('doe', 'receipt', 'movement');
+
 test('papers that name the buyer more fully than the sale does are listed, and not asked for again', async () => {
-  show('doe');
+  show('doe', both);
   expect(await screen.findAllByText(/to Sue Miller/)).toHaveLength(2);
   expect(screen.queryByRole('button', { name: 'Issue' })).toBeNull();
 });
 
-test('papers of other animals of that day are not listed', async () => {
-  show('other');
+test('papers of other animals of that day are not listed; the draft with the address of the buyer is kept by this window alone', async () => {
+  show('other', both);
   await screen.findByRole('button', { name: 'Issue' });
   expect(screen.queryByText(/to Sue Miller/)).toBeNull();
-});
-
-test('the draft with the address of the buyer is kept by this window alone', async () => {
-  show('other');
-  await userEvent.type(await screen.findByLabelText('Buyer’s address'), '2 Lane');
-  expect(Object.values<string>(sessionStorage).join(' ')).toContain('2 Lane');
-  expect(Object.values<string>(localStorage).join(' ')).not.toContain('2 Lane');
+  await userEvent.type(await address(), '2 Lane');
+  const isIn = (storage: Storage) => Object.values<string>(storage).join(' ').includes('2 Lane');
+  expect([isIn(sessionStorage), isIn(localStorage)]).toEqual([true, false]);
 });
 
 test('a draft of a paper that has been issued since is not continued', async () => {
-  show('other');
-  await userEvent.click(await screen.findByRole('checkbox', { name: 'Movement document' }));
-  await userEvent.type(screen.getByLabelText('Buyer’s address'), '2 Lane');
+  show('other', both);
+  await press('Movement document', 'checkbox');
+  await userEvent.type(await address(), '2 Lane');
   cleanup();
-  const receipt = { ...papers[0], content: { ...papers[0]?.content, animals: [{ animalId: 'other' }] } };
-  show('other', [receipt]);
+  show('other', issuedFor('other', 'receipt'));
   await screen.findByRole('button', { name: 'Issue' });
-  expect(screen.getByLabelText<HTMLTextAreaElement>('Buyer’s address').value).toBe('');
+  expect((await address()).value).toBe('');
 });

@@ -1,17 +1,9 @@
 import { expect, test } from 'vitest';
 import { parseReceiptSearch } from './receipt-search.ts';
 
-test.each([
-  [
-    { day: '2026-11-22', buyer: 'Bob' },
-    { day: '2026-11-22', buyer: 'Bob' },
-  ],
-  [
-    { day: '2026-11-22', buyer: 7 },
-    { day: '2026-11-22', buyer: '7' },
-  ],
-  [{ day: '2026-11-22' }, { day: '2026-11-22' }],
-  [{ day: 'yesterday' }, { day: '' }],
-])('the address %j is read as %j', (address, search) => {
-  expect(parseReceiptSearch(address)).toEqual(search);
+const day = '2026-11-22';
+
+test('an address of a receipt is read as far as it means something', () => {
+  const addresses = [{ day, buyer: 'Bob' }, { day, buyer: 7 }, { day }, { day: 'yesterday' }];
+  expect(addresses.map(parseReceiptSearch)).toEqual([{ day, buyer: 'Bob' }, { day, buyer: '7' }, { day }, { day: '' }]);
 });

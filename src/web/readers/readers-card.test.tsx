@@ -1,17 +1,12 @@
 import { render, screen, waitFor } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { showPart } from '#test/show-pages.tsx';
+import { press, showPart } from '#test/show-pages.tsx';
 import { CameraReader } from './camera-reader.tsx';
 import { knownSpeed } from './known-reader.ts';
 import { ReadersCard } from './readers-card.tsx';
 import { reopenReader } from './serial-reader.ts';
 
-async function open() {
-  showPart(ReadersCard);
-  await screen.findByRole('heading', { name: 'Readers' });
-}
-
+/** A reader that is plugged in. */
 class FakePort {
   readonly opened: number[] = [];
   isForgotten = false;
@@ -19,28 +14,18 @@ class FakePort {
   readonly #writer = this.#bytes.writable.getWriter();
   readonly readable = this.#bytes.readable;
 
-  send(text: string): void {
-    void this.#writer.write(new TextEncoder().encode(text));
+  constructor() {
+    const serial = Object.assign(new EventTarget(), { requestPort: async () => this, getPorts: async () => [this] });
+    Object.defineProperty(navigator, 'serial', { value: serial, configurable: true });
   }
 
-  switchOff(): void {
-    void this.#writer.close();
-  }
-
-  async open({ baudRate }: { baudRate: number }): Promise<void> {
-    this.opened.push(baudRate);
-  }
-
-  async close(): Promise<void> {}
-
-  async forget(): Promise<void> {
+  send = (text: string) => void this.#writer.write(new TextEncoder().encode(text));
+  switchOff = () => void this.#writer.close();
+  open = async ({ baudRate }: { baudRate: number }) => void this.opened.push(baudRate);
+  close = async () => {};
+  forget = async () => {
     this.isForgotten = true;
-  }
-}
-
-function plugIn(port: FakePort): void {
-  const serial = Object.assign(new EventTarget(), { requestPort: async () => port, getPorts: async () => [port] });
-  Object.defineProperty(navigator, 'serial', { value: serial, configurable: true });
+  };
 }
 
 afterEach(() => {
@@ -48,16 +33,15 @@ afterEach(() => {
 });
 
 test('a browser that can open no port says so', async () => {
-  await open();
-  screen.getByText(/^This browser cannot open one/);
+  showPart(ReadersCard);
+  await screen.findByText(/^This browser cannot open one/);
   expect(screen.queryByRole('button', { name: 'Connect' })).toBeNull();
 });
 
 test('a reader is connected, heard in whatever parts it sends, lost, opened again and forgotten', async () => {
   const port = new FakePort();
-  plugIn(port);
-  await open();
-  await userEvent.click(screen.getByRole('button', { name: 'Connect' }));
+  showPart(ReadersCard);
+  await press('Connect');
   await screen.findByText(/^Connected\./);
   expect([port.opened, knownSpeed()]).toEqual([[9600], 9600]);
   port.send('9820001');
@@ -70,11 +54,10 @@ test('a reader is connected, heard in whatever parts it sends, lost, opened agai
   port.switchOff();
   await screen.findByText(/^Switched off/);
   const again = new FakePort();
-  plugIn(again);
   void reopenReader();
   await screen.findByText(/^Connected\./);
   expect(again.opened).toEqual([9600]);
-  await userEvent.click(screen.getByRole('button', { name: 'Forget' }));
+  await press('Forget');
   await screen.findByText('Not connected.');
   await waitFor(() => expect([again.isForgotten, knownSpeed()]).toEqual([true, undefined]));
 });

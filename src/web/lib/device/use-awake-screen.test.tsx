@@ -12,15 +12,4 @@ test('the screen is kept on while the page is open, again after it was hidden, a
   await waitFor(() => expect(request).toHaveBeenCalledTimes(2));
   unmount();
   expect(release).toHaveBeenCalledOnce();
-  document.dispatchEvent(new Event('visibilitychange'));
-  expect(request).toHaveBeenCalledTimes(2);
-});
-
-test('a browser that cannot or may not keeps quiet', async () => {
-  vi.stubGlobal('navigator', {});
-  renderHook(() => useAwakeScreen()).unmount();
-  const request = vi.fn<() => Promise<object>>(() => Promise.reject(new Error('low battery')));
-  vi.stubGlobal('navigator', { wakeLock: { request } });
-  renderHook(() => useAwakeScreen()).unmount();
-  await waitFor(() => expect(request).toHaveBeenCalledOnce());
 });

@@ -1,11 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { findDraft, clearDrafts, removeExpiredDrafts, hasDrafts, storeDraft, restored } from './drafts.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
 /** A browser's storage, as far as drafts need one. */
 class Memory {
-  readonly #room = Number.POSITIVE_INFINITY;
+  readonly #room: number;
   [key: string]: unknown;
 
   constructor(room = Number.POSITIVE_INFINITY) {
@@ -30,65 +30,59 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('a draft', () => {
-  test('is found by the account that typed it, and by no other', () => {
-    storeDraft('ada', 'mating', { date: '2026-01-05' });
-    expect(findDraft('ada', 'mating')).toMatchObject({ form: 'mating', typed: { date: '2026-01-05' } });
-    for (const other of ['ad', 'ada2', 'bob', null]) expect(findDraft(other, 'mating')).toBe(undefined);
-    expect(findDraft('ada', 'mat')).toBe(undefined);
-  });
+const typed = { date: '2026-01-05' };
 
-  test('is removed when its form is saved, and other drafts stay', () => {
-    storeDraft('ada', 'mating', { date: '2026-01-05' });
-    storeDraft('ada', 'animal/1', { values: { name: 'Daisy' } });
-    storeDraft('ada', 'mating', undefined);
-    expect(findDraft('ada', 'mating')).toBe(undefined);
-    expect(hasDrafts('ada')).toBe(true);
-    clearDrafts('ada');
-    expect(hasDrafts('ada')).toBe(false);
-  });
+test('a draft is found by the account that typed it, and by no other', () => {
+  storeDraft('ada', 'mating', typed);
+  expect(findDraft('ada', 'mating')).toMatchObject({ form: 'mating', typed });
+  for (const other of ['ad', 'ada2', 'bob', null]) expect(findDraft(other, 'mating')).toBe(undefined);
+  expect(findDraft('ada', 'mat')).toBe(undefined);
+});
 
-  test('of several forms of one kind is the newest one that fits', () => {
-    for (const [form, animalId] of [
-      ['checkup/a', 'D-1'],
-      ['checkup/b', 'D-2'],
-    ] as const) {
-      vi.advanceTimersByTime(1000);
-      storeDraft('ada', form, { animalId });
-    }
-    expect(findDraft('ada', 'checkup/')?.form).toBe('checkup/b');
-    expect(findDraft<{ animalId: string }>('ada', 'checkup/', ({ animalId }) => animalId === 'D-1')?.form).toBe('checkup/a');
-  });
+test('a draft is removed when its form is saved, and other drafts stay', () => {
+  storeDraft('ada', 'mating', typed);
+  storeDraft('ada', 'animal/1', { values: { name: 'Daisy' } });
+  storeDraft('ada', 'mating', undefined);
+  expect([findDraft('ada', 'mating'), hasDrafts('ada')]).toEqual([undefined, true]);
+  clearDrafts('ada');
+  expect(hasDrafts('ada')).toBe(false);
+});
 
-  test('expires after two weeks for every account', () => {
-    storeDraft('ada', 'mating', { date: '2026-01-05' });
-    localStorage.setItem('theme', 'dark');
-    vi.advanceTimersByTime(13 * day);
-    storeDraft('bob', 'mating', { date: '2026-01-06' });
-    vi.advanceTimersByTime(2 * day);
-    expect(findDraft('ada', 'mating')).toBe(undefined);
-    removeExpiredDrafts();
-    expect(Object.keys(localStorage)).toEqual(['theme', 'draft bob mating']);
-  });
+test('of several drafts of one kind the newest one that fits is found', () => {
+  for (const [form, animalId] of Object.entries({ 'checkup/a': 'D-1', 'checkup/b': 'D-2' })) {
+    vi.advanceTimersByTime(1000);
+    storeDraft('ada', form, { animalId });
+  }
+  expect(findDraft('ada', 'checkup/')?.form).toBe('checkup/b');
+  expect(findDraft<{ animalId: string }>('ada', 'checkup/', ({ animalId }) => animalId === 'D-1')?.form).toBe('checkup/a');
+});
 
-  test('from before sign-in stays with the window', () => {
-    storeDraft(null, 'registration', { username: 'ada' });
-    expect(Object.keys(localStorage)).toEqual([]);
-    expect(findDraft(null, 'registration')?.typed).toEqual({ username: 'ada' });
-  });
+test('a draft expires after two weeks for every account', () => {
+  storeDraft('ada', 'mating', typed);
+  localStorage.setItem('theme', 'dark');
+  vi.advanceTimersByTime(13 * day);
+  storeDraft('bob', 'mating', typed);
+  vi.advanceTimersByTime(2 * day);
+  expect(findDraft('ada', 'mating')).toBe(undefined);
+  removeExpiredDrafts();
+  expect(Object.keys(localStorage)).toEqual(['theme', 'draft bob mating']);
+});
 
-  test('omits a date that cannot be read', () => {
-    storeDraft('ada', 'animal/1', { values: { name: 'Daisy', birthDate: 'unreadable' } });
-    expect(findDraft('ada', 'animal/1')?.typed).toEqual({ values: { name: 'Daisy' } });
-  });
+test('a draft from before sign-in stays with the window', () => {
+  storeDraft(null, 'registration', { username: 'ada' });
+  expect(Object.keys(localStorage)).toEqual([]);
+  expect(findDraft(null, 'registration')?.typed).toEqual({ username: 'ada' });
+});
 
-  test('fails silently where the browser has no storage', () => {
-    vi.stubGlobal('localStorage', new Memory(0));
-    storeDraft('ada', 'mating', { date: '2026-01-05' });
-    vi.stubGlobal('localStorage', undefined);
-    storeDraft('ada', 'mating', { date: '2026-01-05' });
-    expect(findDraft('ada', 'mating')).toBe(undefined);
-  });
+test('a draft omits a date that cannot be read', () => {
+  storeDraft('ada', 'animal/1', { values: { name: 'Daisy', birthDate: 'unreadable' } });
+  expect(findDraft('ada', 'animal/1')?.typed).toEqual({ values: { name: 'Daisy' } });
+});
+
+test.each([new Memory(0), undefined])('where the browser has no storage nothing fails', (storage) => {
+  vi.stubGlobal('localStorage', storage);
+  storeDraft('ada', 'mating', typed);
+  expect(findDraft('ada', 'mating')).toBe(undefined);
 });
 
 test('a draft restores only fields that the form has and values of their kind', () => {

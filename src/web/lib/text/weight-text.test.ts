@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { specifiedRegional, type Regional } from '#domain/values/units.ts';
 import { longDate, shortDate } from './format.ts';
 import { readRegionalFrom } from './regional.ts';
@@ -14,38 +14,35 @@ const choose = (chosen: Regional): void => {
 
 afterEach(() => choose(specifiedRegional));
 
-describe('weights', () => {
-  test('are in pounds, as specified, until the farm chooses kilograms', () => {
-    expect([
-      weightText(67_132),
-      roundedWeightText(42_000),
-      readWeight('148'),
-      poundsText(148),
-      labelInUnit('Weight (lbs)'),
-    ]).toEqual(['148 lbs', '92.6 lbs', 67_132, '148 lbs', 'Weight (lbs)']);
-    choose({ weightUnit: 'kg', dateFormat: 'mdy' });
-    expect([
-      weightText(42_000),
-      roundedWeightText(42_060),
-      readWeight('42,5'),
-      poundsText(92.59),
-      labelInUnit('Weight (lbs)'),
-    ]).toEqual(['42 kg', '42.1 kg', 42_500, '42 kg', 'Weight (kg)']);
-  });
+const kilograms = { weightUnit: 'kg', dateFormat: 'mdy' } as const;
 
-  test('are gained in pounds or in grams a day', () => {
-    expect([gainText(181.4), gainText(-22.6)]).toEqual(['+0.4 lbs/day', '\u22120.05 lbs/day']);
-    choose({ weightUnit: 'kg', dateFormat: 'mdy' });
-    expect([gainText(181.4), gainText(-22.6), gainText(-0.4)]).toEqual(['+181 g/day', '\u221223 g/day', '0 g/day']);
-  });
+test('weights are in pounds, as specified, until the farm chooses kilograms', () => {
+  const texts = (pounds: number, typed: string) => [
+    ...[weightText(42_000), roundedWeightText(42_060), readWeight(typed), poundsText(pounds), labelInUnit('Weight (lbs)')],
+    ...[181.4, -22.6, -0.4].map(gainText),
+  ];
+  const inPounds = [
+    '92.59 lbs',
+    '92.7 lbs',
+    67_132,
+    '148 lbs',
+    'Weight (lbs)',
+    '+0.4 lbs/day',
+    '\u22120.05 lbs/day',
+    '0 lbs/day',
+  ];
+  expect(texts(148, '148')).toEqual(inPounds);
+  choose(kilograms);
+  const inKilograms = ['42 kg', '42.1 kg', 42_500, '42 kg', 'Weight (kg)', '+181 g/day', '\u221223 g/day', '0 g/day'];
+  expect(texts(92.59, '42,5')).toEqual(inKilograms);
+});
 
-  test('in kilograms with two decimals are shown as they were typed', () => {
-    choose({ weightUnit: 'kg', dateFormat: 'mdy' });
-    for (let hundredths = 1; hundredths < 20_000; hundredths += 7) {
-      const typed = String(hundredths / 100);
-      expect(weightText(readWeight(typed) ?? 0)).toBe(`${typed} kg`);
-    }
-  });
+test('weights in kilograms with two decimals are shown as they were typed', () => {
+  choose(kilograms);
+  for (let hundredths = 1; hundredths < 20_000; hundredths += 7) {
+    const typed = String(hundredths / 100);
+    expect(weightText(readWeight(typed) ?? 0)).toBe(`${typed} kg`);
+  }
 });
 
 test.each([

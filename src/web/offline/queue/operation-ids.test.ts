@@ -18,9 +18,8 @@ test('an operation makes the same ids each time, rising, and they can be told fr
 test('operations of the same millisecond make different ids', () => {
   const operations = Array.from({ length: 50 }, uuidv7);
   expect(new Set(operations.flatMap(some)).size).toBe(150);
-  for (const [index, operationId] of operations.entries()) {
-    expect(operations.filter((other) => some(operationId).some((id) => isIdOfOperation(other, id)))).toEqual([operations[index]]);
-  }
+  const makersOf = (ids: readonly string[]) => operations.filter((other) => ids.some((id) => isIdOfOperation(other, id)));
+  expect(operations.map((each) => makersOf(some(each)))).toEqual(operations.map((each) => [each]));
 });
 
 test('an id whose end is full goes on from nothing', () => {

@@ -2,19 +2,9 @@ import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { waitingPhotoId } from '#web/lib/server/waiting-photo.ts';
 import { type FarmDatabase, openFarmDatabase, type QueuedOperation, storePhoto } from '../copy/database.ts';
+import type { StoredOperation } from './operation.ts';
 import { Outbox } from './outbox.ts';
 
-const operation = (id: string, rest: Partial<QueuedOperation> = {}) =>
-  ({
-    id,
-    shape: 1,
-    call: 'recordEvents',
-    params: {},
-    needs: [],
-    state: 'waiting',
-    attempts: 0,
-    ...rest,
-  }) as unknown as QueuedOperation;
 const refused = { state: 'refused' } as const;
 
 let db: FarmDatabase;
@@ -26,13 +16,18 @@ beforeEach(async () => {
   outbox = await Outbox.load(db);
 });
 
+const add = async (id: string, rest: Partial<QueuedOperation> = {}) => {
+  const operation = { id, shape: 1, call: 'recordEvents', params: {}, needs: [], state: 'waiting', attempts: 0, ...rest };
+  return (await outbox.add(operation as unknown as QueuedOperation)) as StoredOperation;
+};
+
 const stored = async () => (await Outbox.load(db)).operations.map(({ id, needs, body, state }) => ({ id, needs, body, state }));
 
 test('what needed a refused operation needs its correction, and is sent again where it was refused for that', async () => {
-  const wrong = await outbox.add(operation('animal', refused));
-  await outbox.add(operation('weight', { needs: ['animal'], ...refused }));
-  await outbox.add(operation('other', refused));
-  await outbox.finishCorrection([wrong], await outbox.add(operation('corrected')));
+  const wrong = await add('animal', refused);
+  await add('weight', { needs: ['animal'], ...refused });
+  await add('other', refused);
+  await outbox.finishCorrection([wrong], await add('corrected'));
   expect(await stored()).toEqual([
     { id: 'weight', needs: ['corrected'], state: 'waiting' },
     { id: 'other', needs: [], state: 'refused' },
@@ -41,9 +36,9 @@ test('what needed a refused operation needs its correction, and is sent again wh
 });
 
 test('what waited for room goes behind what makes room, with what needs it', async () => {
-  const full = await outbox.add(operation('animal', refused));
-  const dependent = await outbox.add(operation('weight', { needs: ['animal'] }));
-  await outbox.add(operation('sale'));
+  const full = await add('animal', refused);
+  const dependent = await add('weight', { needs: ['animal'] });
+  await add('sale');
   await outbox.moveToEnd([full, dependent]);
   const order = (await stored()).map(({ id, state }) => `${id} ${state}`);
   expect(order).toEqual(['sale waiting', 'animal waiting', 'weight waiting']);
@@ -51,8 +46,8 @@ test('what waited for room goes behind what makes room, with what needs it', asy
 
 describe('what was discarded or corrected elsewhere meanwhile', () => {
   test('does not come back when its photo has arrived, it is retried, replaced or moved', async () => {
-    const late = await outbox.add(operation('animal', refused));
-    const kept = await outbox.add(operation('weight', { body: 'as entered' }));
+    const late = await add('animal', refused);
+    const kept = await add('weight', { body: 'as entered' });
     await (await Outbox.load(db)).discard([late]);
     await outbox.change([
       { ...late, state: 'waiting' },
@@ -65,7 +60,7 @@ describe('what was discarded or corrected elsewhere meanwhile', () => {
   });
 
   test('keeps its correction', async () => {
-    const late = await outbox.add(operation('animal', { ...refused, body: 'as entered' }));
+    const late = await add('animal', { ...refused, body: 'as entered' });
     await (await Outbox.load(db)).replace(late, { body: 'corrected' });
     await outbox.change([{ ...late, state: 'waiting' }]);
     await outbox.replace(late, { body: 'corrected otherwise' });
@@ -75,12 +70,12 @@ describe('what was discarded or corrected elsewhere meanwhile', () => {
 });
 
 describe('a photo that waits', () => {
-  const animal = (id: string, imageUrl: string) => operation(id, { call: 'changeAnimal', body: { imageUrl } });
+  const addWith = (id: string, imageUrl: string) => add(id, { call: 'changeAnimal', body: { imageUrl } });
 
   test('is deleted with the operation that a person deletes, and no other is', async () => {
     const [first, second] = [await storePhoto(db, new Blob(['1'])), await storePhoto(db, new Blob(['2']))];
-    const unwanted = await outbox.add(animal('a', first));
-    await outbox.add(animal('b', second));
+    const unwanted = await addWith('a', first);
+    await addWith('b', second);
     await outbox.discard([unwanted]);
     expect(outbox.operations.map(({ id }) => id)).toEqual(['b']);
     expect(await db.getAllKeys('photos')).toEqual([waitingPhotoId(second)]);
@@ -88,8 +83,8 @@ describe('a photo that waits', () => {
 
   test('stays while another operation names it', async () => {
     const photo = await storePhoto(db, new Blob(['1']));
-    const wrong = await outbox.add(animal('a', photo));
-    await outbox.finishCorrection([wrong], await outbox.add(animal('b', photo)));
+    const wrong = await addWith('a', photo);
+    await outbox.finishCorrection([wrong], await addWith('b', photo));
     expect(await db.getAllKeys('photos')).toEqual([waitingPhotoId(photo)]);
   });
 });
