@@ -3,8 +3,14 @@ import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
+import { addDays } from '#domain/values/dates.ts';
 import { createQueryClient } from '#web/lib/server/query.ts';
 import { currentUserQuery } from '#web/lib/session/session.ts';
+import { today } from '#web/lib/text/today.ts';
+
+export { act, cleanup, createEvent, fireEvent, render, renderHook, screen, waitFor, within } from '@testing-library/react';
+export { userEvent } from '@testing-library/user-event';
+export { fakeApi, refusal } from './fake-api.ts';
 
 interface Page {
   readonly component: () => ReactNode;
@@ -38,3 +44,6 @@ export const showPart = (component: () => ReactNode, user?: object) => showPages
 
 export const press = async (name: string | RegExp, role = 'button'): Promise<void> =>
   userEvent.click(await screen.findByRole(role, { name }));
+
+/** A day so many days before today. */
+export const ago = (days: number): string => addDays(today(), -days);

@@ -1,7 +1,5 @@
-import { screen, waitFor } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { press, screen, showPart, userEvent, waitFor } from '#test/show-pages.tsx';
 import { expect, test, vi } from 'vitest';
-import { press, showPart } from '#test/show-pages.tsx';
 import type { AdminUser } from '#contract/admin.ts';
 import { DeleteUserDialog } from './delete-user-dialog.tsx';
 

@@ -1,8 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fakeApi, press, refusal, screen, showPart, waitFor } from '#test/show-pages.tsx';
 import { expect, test, vi } from 'vitest';
 import { buildAnimal } from '#test/build-animal.ts';
-import { fakeApi, refusal } from '#test/fake-api.ts';
-import { press, showPart } from '#test/show-pages.tsx';
 import { Dialog } from '#web/components/dialogs/dialog.tsx';
 import { AnimalForm } from './animal-form.tsx';
 

@@ -8,20 +8,10 @@ const now = '2026-11-23';
 const ewe = buildAnimal({ species: 'sheep', sex: 'female' });
 const sick = buildAnimal({ ...ewe, healthStatus: '1' });
 
-const pregnant = (part: Pregnancy['part'], daysOver = 0) => ({
-  pregnancy: {
-    damId: ewe.id,
-    species: 'sheep',
-    bredUntil: null,
-    bredOn: '2026-07-01',
-    due: '2026-11-26',
-    day: 145,
-    window: { from: 144, to: 152 },
-    part,
-    daysOver,
-    check: null,
-  } as unknown as Pregnancy,
-});
+const pregnant = (part: Pregnancy['part'], daysOver = 0) => {
+  const due = { bredOn: '2026-07-01', bredUntil: null, due: '2026-11-26', day: 145, window: { from: 144, to: 152 } };
+  return { pregnancy: { damId: ewe.id, species: 'sheep', ...due, part, daysOver, check: null } as unknown as Pregnancy };
+};
 const state = (change: object) => ({ state: { withdrawals: [], due: [], left: null, ...change } as unknown as AnimalState });
 const withheld = (...ends: [product: string, clearOn: string | null][]) =>
   state({ withdrawals: ends.map(([product, clearOn]) => ({ product, clearOn, notRecordedOn: null })) });

@@ -1,8 +1,6 @@
-import { screen } from '@testing-library/react';
+import { fakeApi, refusal, screen, showPages } from '#test/show-pages.tsx';
 import { expect, test } from 'vitest';
 import { buildAnimal } from '#test/build-animal.ts';
-import { fakeApi, refusal } from '#test/fake-api.ts';
-import { showPages } from '#test/show-pages.tsx';
 import { noFilter } from '#web/herd/list/herd-filter.ts';
 import { HerdParts } from './herd-parts.tsx';
 

@@ -1,9 +1,7 @@
-import { screen, waitFor } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { screen, showPart, userEvent, waitFor } from '#test/show-pages.tsx';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { buildAnimal } from '#test/build-animal.ts';
-import { showPart } from '#test/show-pages.tsx';
 import { hasDrafts } from '#web/lib/forms/drafts.ts';
 import { RecordPanel } from './record-panel.tsx';
 

@@ -1,6 +1,5 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, showPart, waitFor } from '#test/show-pages.tsx';
 import { expect, test } from 'vitest';
-import { showPart } from '#test/show-pages.tsx';
 import { SupportNotice } from './support-notice.tsx';
 
 function show(user: Parameters<typeof SupportNotice>[0]['user'], inMs: number) {

@@ -1,8 +1,5 @@
-import { screen, waitFor } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { fakeApi, press, refusal, screen, showPart, userEvent, waitFor } from '#test/show-pages.tsx';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { fakeApi, refusal } from '#test/fake-api.ts';
-import { press, showPart } from '#test/show-pages.tsx';
 import { type LocalCopy, setLocalCopy } from '#web/lib/server/local-copy.ts';
 import { readStoredFarm, rememberStoredFarm } from '#web/lib/session/stored-farm.ts';
 import { SwitchPersonDialog } from './switch-person-dialog.tsx';

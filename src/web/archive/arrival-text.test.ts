@@ -4,10 +4,8 @@ import { isNothingNew, describeAdded, describePublic, describeSkipped } from './
 
 const kinds = ['papers', 'animals', 'healthRecords', 'breedingRecords', 'animalTags', 'events', 'places', 'groups', 'products'];
 const counted = [...kinds, 'worklists', 'exposures', 'chores'].map((kind) => [kind, { added: 0, alreadyThere: 0 }]);
-const nothing = {
-  ...Object.fromEntries(counted),
-  ...{ photosAdded: 0, photosLeftOut: 0, recordsLeftOut: 0, recordsBeforeBirth: 0, animalTagsLeftOut: 0, offered: 0 },
-} as Arrival;
+const leftOut = { photosLeftOut: 0, recordsLeftOut: 0, recordsBeforeBirth: 0, animalTagsLeftOut: 0 };
+const nothing = { ...Object.fromEntries(counted), ...leftOut, photosAdded: 0, offered: 0 } as Arrival;
 const added = (count: number) => ({ added: count, alreadyThere: 0 });
 
 test('the text after an archive import counts what was added', () => {

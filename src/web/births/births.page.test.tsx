@@ -1,17 +1,12 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { ago, fakeApi, fireEvent, press, refusal, screen, showPages, userEvent, waitFor, within } from '#test/show-pages.tsx';
 import { expect, test } from 'vitest';
-import { fakeApi, refusal } from '#test/fake-api.ts';
-import { press, showPages } from '#test/show-pages.tsx';
 import { recordedEvent } from '#test/any-event.ts';
 import { buildAnimal, idOf } from '#test/build-animal.ts';
-import { addDays } from '#domain/values/dates.ts';
 import { today } from '#web/lib/text/today.ts';
 import { BirthPage } from './birth.page.tsx';
 import { BirthsPage } from './births.page.tsx';
 import { parseBirthSearch, parseBirthsSearch } from './births-search.ts';
 
-const ago = (days: number) => addDays(today(), -days);
 const goat = (n: number, tagNumber: string, rest: object = {}) =>
   buildAnimal({ species: 'goat', birthDate: '2024-03-01', id: idOf(n), tagNumber, name: null, ...rest });
 const maple = goat(1, 'A-7', { name: 'Maple' });
@@ -21,10 +16,11 @@ const rex = goat(4, 'B-2', { name: 'Rex', sex: 'male' });
 const kid = goat(5, 'K-9', { motherId: maple.id, birthDate: ago(400) });
 const pearl = goat(6, 'A-61', { status: 'died' });
 
-const mating = (motherId: string, fatherId: string, day: number) => ({
-  ...{ id: `${motherId} ${fatherId}`, motherId, fatherId, breedingDate: ago(day), expectedDueDate: null },
-  ...{ actualBirthDate: null, outcome: 'pending', offspringIds: [], notes: null },
-});
+const pending = { expectedDueDate: null, actualBirthDate: null, outcome: 'pending', offspringIds: [], notes: null };
+const mating = (motherId: string, fatherId: string, day: number) => {
+  const bred = { id: `${motherId} ${fatherId}`, motherId, fatherId, breedingDate: ago(day) };
+  return { ...bred, ...pending };
+};
 const stillborn = { sex: 'male', state: 'stillborn' };
 const birth = (animalId: string, days: number, young: readonly object[] = [stillborn]) =>
   recordedEvent({ kind: 'birth', animalId, day: ago(days), young });

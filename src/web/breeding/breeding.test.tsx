@@ -6,7 +6,7 @@ import { rulesOf } from '#domain/performance/breeding-rules.ts';
 import { addDays } from '#domain/values/dates.ts';
 import { pregnancies } from '#domain/breeding/due-births.ts';
 import { buildAnimal } from '#test/build-animal.ts';
-import { bredWord, type Breeding, breedingsOf, breedingYears, expectationOf, ofYear, outcomeText } from './breeding-history.ts';
+import { type Breeding, breedingsOf, expectationOf, outcomeText } from './breeding-history.ts';
 import { damConcerns, pairConcerns, pedigreeOf, validateMatesBorn } from './mate-concerns.ts';
 import { RetryIds } from '#web/lib/forms/retry-ids.ts';
 import { dams, mergeSelection, sires } from './mating.ts';
@@ -27,22 +27,22 @@ const deadBuck = animal('B2', { sex: 'male', status: 'died' });
 const outsideBuck = animal('AI-7', { sex: 'male', isReference: true });
 const herd = [buck, ram, doe, otherDoe, ewe, soldDoe, deadBuck];
 
-const aRecord = (given: Partial<BreedingRecord> = {}): BreedingRecord => ({
-  ...{ id: uuid(90), fatherId: buck.id, motherId: doe.id, breedingDate: day, expectedDueDate: '2027-04-20' },
-  ...{
-    actualBirthDate: null,
-    offspringIds: [],
-    notes: null,
-    outcome: 'pending',
-    version: 'v1',
-    createdAt: `${day}T08:00:00.000Z`,
-  },
-  ...given,
-});
+const pending = {
+  actualBirthDate: null,
+  offspringIds: [],
+  notes: null,
+  outcome: 'pending',
+  version: 'v1',
+  createdAt: day,
+} as const;
+const aRecord = (given: Partial<BreedingRecord> = {}): BreedingRecord => {
+  const bred = { fatherId: buck.id, motherId: doe.id, breedingDate: day, expectedDueDate: '2027-04-20' };
+  return { id: uuid(90), ...bred, ...pending, ...given } as BreedingRecord;
+};
 
-const aBreeding = (given: Partial<BreedingRecord> = {}, mother = doe): Breeding => ({
-  ...{ record: aRecord(given), father: buck, mother, offspring: [] },
-});
+const aBreeding = (given: Partial<BreedingRecord> = {}, mother = doe): Breeding => {
+  return { record: aRecord(given), father: buck, mother, offspring: [] };
+};
 
 describe('a mating', () => {
   test('offers males that are active, the outside ones too, those of unknown fitness last, and no wether', () => {
@@ -114,13 +114,6 @@ describe('a pair', () => {
 });
 
 describe('the list of breeding records', () => {
-  test('offers All Years’ years once each, the latest first, and shows those of one year', () => {
-    const records = [day, '2024-02-29', '2026-01-01', '2025-12-31'].map((breedingDate) => aRecord({ breedingDate }));
-    expect(breedingYears(records)).toEqual(['2026', '2025', '2024']);
-    expect(ofYear(records, '2026').map(({ breedingDate }) => breedingDate)).toEqual([day, '2026-01-01']);
-    expect(ofYear(records, undefined)).toBe(records);
-  });
-
   test('names both parents and the young, also those that were sold', () => {
     const record = aRecord({ motherId: soldDoe.id, offspringIds: [otherDoe.id, 'gone'] });
     expect(breedingsOf([record], herd)).toEqual([{ record, father: buck, mother: soldDoe, offspring: [otherDoe] }]);
@@ -150,10 +143,6 @@ describe('the list of breeding records', () => {
       outcomeText(aBreeding(given, gone)),
     );
     expect([...texts, outcomeText(aBreeding())]).toEqual([`Ewe ${status}`, 'Successful', 'Pending', 'Pending']);
-  });
-
-  test('says of a mating that is to come that it is planned', () => {
-    expect(['2026-11-20', day].map((today) => bredWord(aRecord(), today))).toEqual(['Planned for', 'Bred']);
   });
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { buildAnimal } from '#test/build-animal.ts';
 import { rulesOf } from '#domain/performance/breeding-rules.ts';
 import { pedigreeOf } from './mate-concerns.ts';
-import { assignMales, pairKin } from './plan.ts';
+import { assignMales } from './plan.ts';
 
 const [old, ram] = [
   buildAnimal({ id: 'old', tagNumber: 'O', sex: 'male' }),
@@ -14,12 +14,6 @@ const daughter = buildAnimal({ id: 'daughter', tagNumber: 'G', fatherId: 'ram', 
 const sister = buildAnimal({ id: 'sister', tagNumber: 'S', fatherId: 'old', motherId: 'dam' });
 const all = [old, ram, other, dam, daughter, sister];
 const kin = { pedigree: pedigreeOf(all), rules: rulesOf(null) };
-
-test('a pair has the inbreeding of its young and what the farm says of it; of unknown kin it is not known', () => {
-  expect(pairKin(ram, daughter, kin)).toEqual({ inbreeding: 0.25, band: 'tooClose' });
-  expect(pairKin(ram, sister, kin)).toEqual({ inbreeding: 0.125, band: 'close' });
-  expect(pairKin(other, sister, kin)).toEqual({ inbreeding: 0, band: 'unknown' });
-});
 
 test('females are shared out evenly among males that are fine, then to the least inbreeding, never too close', () => {
   const plain = ['a', 'b', 'c', 'd'].map((id) => buildAnimal({ id, tagNumber: id }));

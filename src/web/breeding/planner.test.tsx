@@ -1,8 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { fakeApi, press, refusal, screen, showPages, userEvent, waitFor, within } from '#test/show-pages.tsx';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { fakeApi, refusal } from '#test/fake-api.ts';
-import { press, showPages } from '#test/show-pages.tsx';
 import { buildAnimal, idOf } from '#test/build-animal.ts';
 import { today } from '#web/lib/text/today.ts';
 import { PlannerPage } from './planner.page.tsx';
@@ -41,15 +38,6 @@ test('each ewe is shown with the inbreeding of her young with each ram, in a fig
   await press('Why 25 %: 4-2 and R-1');
   const dialog = within(await screen.findByRole('dialog', { name: '25 % · Too close' }));
   expect(dialog.getByText(/They share 1 ancestor/)).toBeDefined();
-});
-
-test('one of many ewes is found by the end of her tag, and the plan stays as it was', async () => {
-  await open();
-  await press('Suggest pairs');
-  await userEvent.type(await screen.findByRole('textbox', { name: 'Find a ewe' }), '2');
-  await waitFor(() => expect(screen.queryByRole('button', { name: /^4-1 to/ })).toBeNull());
-  expect(screen.getAllByRole('button', { name: /^4-2 to/ })).toHaveLength(2);
-  expect(screen.getByRole('button', { name: 'Put in 2 ewes' })).toBeDefined();
 });
 
 test('sharing out leaves ewes with a warning alone, and one save puts each ram in with his', async () => {

@@ -1,16 +1,12 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { ago, cleanup, fakeApi, press, screen, showPages, waitFor } from '#test/show-pages.tsx';
 import { expect, test } from 'vitest';
-import { fakeApi } from '#test/fake-api.ts';
-import { press, showPages } from '#test/show-pages.tsx';
 import { recordedEvent } from '#test/any-event.ts';
 import { buildAnimal, idOf } from '#test/build-animal.ts';
-import { addDays } from '#domain/values/dates.ts';
 import { today } from '#web/lib/text/today.ts';
 import { ExposurePage } from './exposure.page.tsx';
 import { PutInPage } from './put-in.page.tsx';
 import { RamsPage } from './rams.page.tsx';
 
-const ago = (days: number) => addDays(today(), -days);
 const sheep = (n: number, tagNumber: string, rest: object = {}) =>
   buildAnimal({ species: 'sheep', birthDate: '2023-03-01', id: idOf(n), tagNumber, name: null, ...rest });
 const ram = sheep(1, 'R-1', { sex: 'male' });
@@ -20,10 +16,9 @@ const ewe = sheep(4, '4-1');
 const daughter = sheep(5, '4-2', { fatherId: ram.id });
 const young = sheep(6, '4-3', { birthDate: ago(190) });
 
-const exposure = {
-  ...{ id: idOf(9), name: 'Main flock', maleIds: [ram.id], femaleIds: [ewe.id, daughter.id], groupId: null },
-  ...{ inDay: ago(20), outDay: null, archivedAt: null, version: 1, createdAt: '2026-01-01T00:00:00.000Z' },
-};
+const stored = { archivedAt: null, version: 1, createdAt: '2026-01-01T00:00:00.000Z' };
+const animalIds = { maleIds: [ram.id], femaleIds: [ewe.id, daughter.id], groupId: null };
+const exposure = { id: idOf(9), name: 'Main flock', ...animalIds, inDay: ago(20), outDay: null, ...stored };
 
 async function open(address: string, { exposures = [] as object[], events = [] as object[] } = {}) {
   const state = { placeId: null, groupIds: ['group'], withdrawals: [], weanedOn: null, left: null, due: [] };

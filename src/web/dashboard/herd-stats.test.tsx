@@ -1,8 +1,6 @@
-import { screen } from '@testing-library/react';
+import { fakeApi, refusal, screen, showPart } from '#test/show-pages.tsx';
 import { expect, test } from 'vitest';
 import { buildAnimal } from '#test/build-animal.ts';
-import { fakeApi, refusal } from '#test/fake-api.ts';
-import { showPart } from '#test/show-pages.tsx';
 import { HerdStats } from './herd-stats.tsx';
 import { summarize } from './herd-summary.ts';
 

@@ -1,8 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fakeApi, press, screen, showPart, waitFor } from '#test/show-pages.tsx';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
-import { fakeApi } from '#test/fake-api.ts';
-import { press, showPart } from '#test/show-pages.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { SampleFarm } from './sample-farm.tsx';
 

@@ -1,24 +1,15 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { fakeApi, screen, showPart, userEvent, waitFor, within } from '#test/show-pages.tsx';
 import { expect, test } from 'vitest';
-import { fakeApi } from '#test/fake-api.ts';
-import { showPart } from '#test/show-pages.tsx';
 import type { Place } from '#contract/places.ts';
 import { buildAnimal } from '#test/build-animal.ts';
 import { FarmPlan } from './farm-plan.tsx';
 import type { ShownPlace } from './place-dialog.tsx';
 import { labelsOf, type PlanFont } from './plan-labels.ts';
 
-const box = (left: number, top: number, width: number, height = width) => [
-  ...[
-    { x: left, y: top },
-    { x: left + width, y: top },
-  ],
-  ...[
-    { x: left + width, y: top + height },
-    { x: left, y: top + height },
-  ],
-];
+const box = (left: number, top: number, width: number, height = width) => {
+  const corners = [0, 0, 1, 0, 1, 1, 0, 1];
+  return [0, 2, 4, 6].map((at) => ({ x: left + width * corners[at]!, y: top + height * corners[at + 1]! }));
+};
 const place = (name: string, outline: Place['outline']) =>
   ({ id: name, name, outline, note: null, archivedAt: null }) as unknown as Place;
 const places = [place('Barn', []), place('Creek', box(0, 0, 3000)), place('Hill', box(5000, 5000, 4000))];

@@ -1,7 +1,5 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fakeApi, press, screen, showPart, waitFor } from '#test/show-pages.tsx';
 import { expect, test, vi } from 'vitest';
-import { fakeApi } from '#test/fake-api.ts';
-import { press, showPart } from '#test/show-pages.tsx';
 import { EntryDialog } from './entry-dialog.tsx';
 
 test('a changed rule is sent whole, and a group with a rule is offered no animals of its own', async () => {

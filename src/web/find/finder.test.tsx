@@ -1,9 +1,6 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { act, fakeApi, fireEvent, press, screen, showPart, userEvent, within } from '#test/show-pages.tsx';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { fakeApi } from '#test/fake-api.ts';
-import { press, showPart } from '#test/show-pages.tsx';
 import type { FarmRole } from '#domain/accounts/members.ts';
 import { buildAnimal } from '#test/build-animal.ts';
 import { today } from '#web/lib/text/today.ts';
@@ -36,11 +33,6 @@ async function open({ farmRole = 'owner', reads, component = finder }: Shown = {
 const type = (value: string) => act(() => void fireEvent.change(screen.getByRole('combobox'), { target: { value } }));
 const rowTexts = () => screen.queryAllByRole('gridcell').map(({ textContent }) => textContent);
 
-test('what was typed before the field was there is in it', async () => {
-  const { opened } = await open({ component: () => <Finder typed="033" screens={[]} onClose={() => {}} /> });
-  expect((await opened()).value).toBe('033');
-});
-
 test('what is typed right after the key of Find is in the field', async () => {
   const { opened } = await open({ component: () => <FindButton screens={[]} /> });
   await screen.findByRole('button', { name: /^Find/ });
@@ -66,13 +58,6 @@ test.each([
   await press(name);
   const buttons = within(screen.getByRole('region', { name })).getAllByRole('button');
   expect(buttons.map(({ textContent }) => textContent?.slice(0, -1))).toEqual(verbs);
-});
-
-test('no animal is offered with a tag that another one has in another spelling', async () => {
-  await open();
-  type('g25 033');
-  await screen.findByText('Marigold');
-  expect(screen.queryByText(/^Add an animal/)).toBeNull();
 });
 
 test('an animal is found by the word for its kind that its row shows', async () => {

@@ -1,8 +1,5 @@
-import { screen, waitFor } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { fakeApi, press, screen, showPages, userEvent, waitFor } from '#test/show-pages.tsx';
 import { expect, test } from 'vitest';
-import { fakeApi } from '#test/fake-api.ts';
-import { press, showPages } from '#test/show-pages.tsx';
 import { buildAnimal } from '#test/build-animal.ts';
 import { today } from '#web/lib/text/today.ts';
 import { HealthPage } from './health.page.tsx';

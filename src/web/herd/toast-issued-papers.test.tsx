@@ -1,21 +1,17 @@
-import { act, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { act, renderHook, waitFor } from '#test/show-pages.tsx';
 import { dismissToasts, toast, useToasts } from '#web/lib/use-toast.ts';
 import { toastIssuedPapers } from './toast-issued-papers.ts';
 
-afterEach(() => {
-  dismissToasts();
-});
+afterEach(() => dismissToasts());
 
 test('papers of the day that name an animal whose sale was undone are named, with the way to them; of other papers nothing is said', async () => {
-  const papers: Readonly<Record<string, readonly object[]>> = {
-    '2026-05-01': [{ label: 'R-2026-1', unsoldTags: [] }],
-    '2026-05-02': [
-      { label: 'R-2026-2', unsoldTags: ['A-1'] },
-      { label: 'R-2026-3', unsoldTags: [] },
-    ],
-  };
-  vi.stubGlobal('fetch', async (url: string) => Response.json(papers[new URL(url, 'http://farm').searchParams.get('day') ?? '']));
+  const paper = (label: string, ...unsoldTags: string[]) => ({ label, unsoldTags });
+  const papers = { '2026-05-01': [paper('R-2026-1')], '2026-05-02': [paper('R-2026-2', 'A-1'), paper('R-2026-3')] };
+  vi.stubGlobal('fetch', async (url: string) => {
+    const day = new URL(url, 'http://farm').searchParams.get('day') as keyof typeof papers;
+    return Response.json(papers[day]);
+  });
   const { result } = renderHook(useToasts);
   act(() => toast({ title: 'Sale undone' }));
   const [earlier = expect.fail()] = result.current;

@@ -1,15 +1,10 @@
-import { screen, waitFor } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { fakeApi, press, screen, showPart, userEvent, waitFor } from '#test/show-pages.tsx';
 import { expect, test } from 'vitest';
 import { idOf } from '#test/build-animal.ts';
-import { fakeApi } from '#test/fake-api.ts';
-import { press, showPart } from '#test/show-pages.tsx';
 import { ApiKeysCard } from './api-keys-card.tsx';
 
-const key = {
-  ...{ id: idOf(1), name: 'Scale', scopes: ['see', 'record'], lastFour: 'wxyz', createdBy: 'ada' },
-  ...{ createdAt: '2026-11-20T05:00:00.000Z', expiresAt: null, usedOn: null },
-};
+const made = { createdBy: 'ada', createdAt: '2026-11-20T05:00:00.000Z', expiresAt: null, usedOn: null };
+const key = { id: idOf(1), name: 'Scale', scopes: ['see', 'record'], lastFour: 'wxyz', ...made };
 
 function show(keys: object[], hasPlan = true) {
   const sent = fakeApi({ '/api/api-keys': () => keys }, (request) => {

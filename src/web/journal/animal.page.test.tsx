@@ -1,12 +1,8 @@
-import { cleanup, renderHook, screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { ago, cleanup, fakeApi, press, renderHook, screen, showPages, userEvent, waitFor, within } from '#test/show-pages.tsx';
 import { expect, test } from 'vitest';
-import { fakeApi } from '#test/fake-api.ts';
-import { press, showPages } from '#test/show-pages.tsx';
 import { recordedEvent } from '#test/any-event.ts';
 import { buildAnimal } from '#test/build-animal.ts';
 import type { AnimalSummary, RecordedEvent } from '#contract/events.ts';
-import { addDays } from '#domain/values/dates.ts';
 import { changeForm } from '#web/herd/requested-forms.ts';
 import { dayText } from '#web/herd/day-text.ts';
 import { today } from '#web/lib/text/today.ts';
@@ -20,14 +16,13 @@ import { readAnimalSearch } from './animal-search.ts';
 
 const id = '018f2b6e-7c1a-7c3e-8a55-0242ac120002';
 const dam = buildAnimal({ id: 'dam', tagNumber: 'D-1', name: 'Bella' });
-const kid = buildAnimal({ id: 'kid', tagNumber: 'K-1', motherId: id, birthDate: addDays(today(), -300) });
+const kid = buildAnimal({ id: 'kid', tagNumber: 'K-1', motherId: id, birthDate: ago(300) });
 const doe = buildAnimal({ id, tagNumber: 'A-7', name: 'Maple', motherId: dam.id, birthDate: '2024-03-01' });
 const owner = { id: 'ada', farmId: 'oak', username: 'ada', farmRole: 'owner' };
 
-const noSummary: AnimalSummary = {
-  ...{ checkedOn: null, lastWeightGrams: null, lastWeightDay: null, gainGramsPerDay: null, gainDays: null },
-  ...{ withdrawals: [], checkupMedicineOn: null, place: null, groups: [], due: [] },
-};
+const noWeight = { lastWeightGrams: null, lastWeightDay: null, gainGramsPerDay: null, gainDays: null };
+const nothing = { withdrawals: [], checkupMedicineOn: null, place: null, groups: [], due: [] };
+const noSummary: AnimalSummary = { checkedOn: null, ...noWeight, ...nothing };
 
 interface Opened {
   readonly events?: readonly RecordedEvent[];
@@ -79,13 +74,10 @@ test('what is not recorded is said to be, and no rule of a group holds for an an
   await screen.findByText('Nothing is recorded yet. Start with a weight or a note.');
 });
 
-const ago = (days: number) => addDays(today(), -days);
-const matedBefore = (days: number) => ({
-  ...{ id: 'm', motherId: id, fatherId: 'buck', outcome: 'pending', offspringIds: [] },
-  ...{ expectedDueDate: null, actualBirthDate: null, breedingDate: ago(days) },
-});
+const pending = { outcome: 'pending', offspringIds: [], expectedDueDate: null, actualBirthDate: null };
+const matedBefore = (days: number) => ({ id: 'm', motherId: id, fatherId: 'buck', breedingDate: ago(days), ...pending });
 const exposure = { id: 'e', name: 'Main', maleIds: ['buck', 'other'], femaleIds: [id], groupId: null, archivedAt: null };
-const dayIn = (days: number) => dayText(addDays(today(), days), today());
+const dayIn = (days: number) => dayText(ago(-days), today());
 
 test.each<[string, object, label: string, text: string]>([
   ['was mated', { '/api/breeding-records': [matedBefore(100)] }, 'Kidding due', dayIn(50)],
@@ -147,16 +139,6 @@ test('an entry that was changed shows what it was before, and one that was undon
   expect(screen.getAllByRole('article')).toHaveLength(2);
 });
 
-test('the filter of the address leaves the other kinds out', async () => {
-  const events = [recordedEvent({ kind: 'weighing', weightGrams: 45_359 }), recordedEvent({ kind: 'heat' })];
-  await open({ events, address: `/animals/${id}?show=breeding` });
-  await entry('Heat');
-  expect(screen.queryByRole('article', { name: '100 lbs' })).toBeNull();
-  const filters = within(screen.getByRole('navigation', { name: 'Filter the journal' })).getAllByRole('link');
-  const told = filters.map((link) => `${link.textContent} ${link.getAttribute('aria-current') ?? ''}`);
-  expect(told).toEqual(['All ', 'Weights ', 'Breeding page']);
-});
-
 test('a fresh entry is undone at once, with the version that was seen, and an older one after asking, with a reason', async () => {
   const fresh = recordedEvent({ kind: 'heat', createdAt: new Date().toISOString() }, { version: 3 });
   const old = recordedEvent({ kind: 'hooves', createdAt: '2026-01-01T00:00:00.000Z' });
@@ -168,12 +150,6 @@ test('a fresh entry is undone at once, with the version that was seen, and an ol
   await userEvent.type(await dialog.findByLabelText('Reason'), 'wrong goat');
   await userEvent.click(dialog.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(sent[1]).toEqual([`POST /api/events/${old.id}/void`, { version: 1, reason: 'wrong goat' }]));
-});
-
-test('an address of no animal of the farm says so', async () => {
-  await open({ address: '/animals/018f2b6e-7c1a-7c3e-8a55-0242ac12ffff' });
-  await screen.findByText('This animal is not on your farm.');
-  expect(screen.queryAllByRole('article')).toEqual([]);
 });
 
 test('the next dose of a course is given with a tap, and the course can be ended early', async () => {

@@ -1,15 +1,12 @@
-import { screen, waitFor } from '@testing-library/react';
+import { ago, screen, showPart, waitFor } from '#test/show-pages.tsx';
 import { expect, test, vi } from 'vitest';
 import { buildAnimal } from '#test/build-animal.ts';
-import { showPart } from '#test/show-pages.tsx';
-import { addDays } from '#domain/values/dates.ts';
-import { today } from '#web/lib/text/today.ts';
 import { Family } from './family.tsx';
 
 const sheep = { species: 'sheep', name: null, birthDate: '2023-03-01' } as const;
 const dam = buildAnimal({ ...sheep, id: 'dam', tagNumber: 'E-1' });
 const foster = buildAnimal({ ...sheep, id: 'foster', tagNumber: 'E-2' });
-const lamb = buildAnimal({ ...sheep, id: 'lamb', tagNumber: 'L-1', motherId: dam.id, birthDate: addDays(today(), -3) });
+const lamb = buildAnimal({ ...sheep, id: 'lamb', tagNumber: 'L-1', motherId: dam.id, birthDate: ago(3) });
 
 test.each([
   ['of its own dam', dam, ['Ewe lamb, reared by E-2L-1']],

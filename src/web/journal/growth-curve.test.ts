@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildAnimal } from '#test/build-animal.ts';
 import { recordedEvent } from '#test/any-event.ts';
-import { bandOf, chart, scaleOf, weightsOf } from './growth-curve.ts';
+import { bandOf, weightsOf } from './growth-curve.ts';
 
 const kid = buildAnimal({ id: 'kid', birthDate: '2026-02-01', birthWeightGrams: 3000, sex: 'female', species: 'goat' });
 const weighing = (day: string, weightGrams: number, voidedAt: string | null = null) =>
@@ -33,15 +33,4 @@ test('the band is the middle half of at least five of the same kind at birth and
   ]);
   expect(bandOf(kid, peers.slice(1))).toEqual([]);
   expect(bandOf({ ...kid, birthDate: null }, peers)).toEqual([]);
-});
-
-test.each([0.5, 3, 50, 148, 1500])('a weight of %d lbs is drawn inside the chart, with at most six lines', (pounds) => {
-  const [first, last] = [
-    { day: '2026-02-01', grams: 100 },
-    { day: '2026-05-01', grams: pounds * 453.592_37 },
-  ];
-  const { x, y, ticks } = scaleOf([first, last], []);
-  expect([x(first.day), x(last.day), y(0)]).toEqual([chart.left, chart.right, chart.bottom]);
-  expect(y(last.grams)).toBeGreaterThanOrEqual(chart.top);
-  expect([1, 2, 3, 4, 5, 6]).toContain(ticks.length);
 });

@@ -1,18 +1,19 @@
-import { act as actOn, screen } from '@testing-library/react';
+import { act as actOn, fakeApi, press, screen, showPages } from '#test/show-pages.tsx';
 import { expect, test, vi } from 'vitest';
-import { fakeApi } from '#test/fake-api.ts';
-import { press, showPages } from '#test/show-pages.tsx';
 import type { FarmRole } from '#domain/accounts/members.ts';
 import { HistoryPage } from './history.page.tsx';
 import { parseHistorySearch } from './history-search.ts';
 
 const ann = { kind: 'person', id: 'u-1', name: 'Ann' };
 const scale = { kind: 'key', id: 'k-1', name: 'Scale' };
+const changed = { at: '2026-05-01T08:00:00.000Z', by: ann, call: 'changeAnimal', counts: { animal: 1 }, events: [] };
+const done = { undoes: null, isUndone: false, canUndo: false, isChangedSince: false };
 const act = (revision: number, rest: object = {}) => ({
-  ...{ revision, at: '2026-05-01T08:00:00.000Z', by: ann, call: 'changeAnimal', counts: { animal: 1 }, events: [] },
+  revision,
+  ...changed,
   changes: [{ kind: 'animal', id: 'a-1', change: 'changed', animalIds: ['a-1'], fields: { name: ['Bella', 'Stella'] } }],
   animals: [{ id: 'a-1', tagNumber: 'G-1', name: 'Stella', isDeleted: false }],
-  ...{ undoes: null, isUndone: false, canUndo: false, isChangedSince: false },
+  ...done,
   ...rest,
 });
 

@@ -1,8 +1,7 @@
-import { screen } from '@testing-library/react';
+import { screen, showPart } from '#test/show-pages.tsx';
 import { expect, test } from 'vitest';
 import type { FarmRole } from '#domain/accounts/members.ts';
 import { recordedEvent } from '#test/any-event.ts';
-import { showPart } from '#test/show-pages.tsx';
 import { JournalList } from './journal-list.tsx';
 
 const event = recordedEvent({ kind: 'vaccination', productName: 'Covexin', day: '2026-11-01' }, { by: 'Jon' });

@@ -1,10 +1,8 @@
-import { render, screen } from '@testing-library/react';
+import { fakeApi, render, screen, showPart } from '#test/show-pages.tsx';
 import { expect, test, vi } from 'vitest';
 import { useForm } from 'react-hook-form';
 import { recordedEvent } from '#test/any-event.ts';
 import { buildAnimal } from '#test/build-animal.ts';
-import { fakeApi } from '#test/fake-api.ts';
-import { showPart } from '#test/show-pages.tsx';
 import type { NewEvent, RecordedEvent } from '#contract/events.ts';
 import type { EventFormValues } from './event-form-values.ts';
 import { MilkCard } from './milk-card.tsx';

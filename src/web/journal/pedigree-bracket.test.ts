@@ -12,22 +12,14 @@ const animals: readonly Animal[] = [
 const find = (id: string) => animals.find((animal) => animal.id === id);
 
 test('a bracket has a place for each parent of whoever is known, sires above dams', () => {
-  const places = bracketOf(find('young')!, find, 2).map((each) => [
-    each.position,
-    each.role,
-    each.animal?.id,
-    each.isRepeated,
-    each.row,
-    each.rows,
-  ]);
-  expect(places).toEqual([
-    ['s', 'Sire', 'sire', false, 1, 2],
-    ['d', 'Dam', 'dam', false, 3, 2],
-    ['ss', 'Sire of sire', 'grandsire', true, 1, 1],
-    ['sd', 'Dam of sire', undefined, false, 2, 1],
-    ['ds', 'Sire of dam', 'grandsire', true, 3, 1],
-    ['dd', 'Dam of dam', undefined, false, 4, 1],
-  ]);
+  const places = bracketOf(find('young')!, find, 2);
+  const told = places.map(({ position, role, animal, isRepeated, row, rows }) =>
+    [position, role, animal?.id ?? '?', ...(isRepeated ? ['again'] : []), `row ${row} of ${rows}`].join(', '),
+  );
+  const parents = ['s, Sire, sire, row 1 of 2', 'd, Dam, dam, row 3 of 2'];
+  const ofSire = ['ss, Sire of sire, grandsire, again, row 1 of 1', 'sd, Dam of sire, ?, row 2 of 1'];
+  const ofDam = ['ds, Sire of dam, grandsire, again, row 3 of 1', 'dd, Dam of dam, ?, row 4 of 1'];
+  expect(told).toEqual([...parents, ...ofSire, ...ofDam]);
 });
 
 test('only the generations of which somebody is known are drawn', () => {

@@ -1,8 +1,6 @@
-import { cleanup, screen } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { cleanup, screen, showPart, userEvent } from '#test/show-pages.tsx';
 import { expect, test, vi } from 'vitest';
 import { buildAnimal } from '#test/build-animal.ts';
-import { showPart } from '#test/show-pages.tsx';
 import { isDeparture } from '#domain/journal/departures.ts';
 import { kindsFor, Verbs } from './verbs.tsx';
 

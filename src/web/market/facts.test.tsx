@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import type { ListingFacts } from '#contract/market.ts';
 import { Facts } from './facts.tsx';
 
-const named = (tagNumber: string, name: string | null = null, registrations: string[] = []) => ({
-  ...{ tagNumber, name, breed: null, registrations },
-});
+const named = (tagNumber: string, name: string | null = null, registrations: string[] = []) => {
+  return { tagNumber, name, breed: null, registrations };
+};
 
 function linesOf(facts: Partial<ListingFacts>): readonly string[] {
   const { container } = render(<Facts facts={{ since: '2026-01-01', ...facts }} withdrawals={[]} />);

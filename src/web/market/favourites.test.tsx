@@ -1,8 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, renderHook, waitFor } from '@testing-library/react';
+import { act, fakeApi, refusal, renderHook, waitFor } from '#test/show-pages.tsx';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
-import { fakeApi, refusal } from '#test/fake-api.ts';
 import { createQueryClient } from '#web/lib/server/query.ts';
 import { useFavourites } from './favourites.ts';
 

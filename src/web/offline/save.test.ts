@@ -1,56 +1,36 @@
-import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { CurrentUser } from '#contract/accounts.ts';
 import type { Animal } from '#contract/animals.ts';
 import type { RecordedEvent } from '#contract/events.ts';
 import { buildAnimal } from '#test/build-animal.ts';
+import { storeFarm } from '#test/stored-farm.ts';
 import { waitingPhotoId } from '#web/lib/server/waiting-photo.ts';
 import { isWaiting, waitsForSpace } from '#web/lib/server/waiting-reply.ts';
 import { read } from '#web/lib/server/query.ts';
-import { openFarmDatabase } from './copy/database.ts';
-import { FarmCopy } from './copy/farm-copy.ts';
 
 const animalId = '018f2b6e-7c1a-7c3e-8a55-0242ac120002';
 const animal = buildAnimal({ id: animalId, tagNumber: 'MJ-02' });
 
-let farm = 0;
-let client: QueryClient;
-let copies: FarmCopy[];
-beforeEach(() => {
-  [client, copies] = [new QueryClient(), []];
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
-  vi.stubGlobal('document', { cookie: '' });
-});
-afterEach(() => {
-  for (const copy of copies) copy.close();
-  vi.unstubAllGlobals();
-});
+beforeEach(() => void vi.stubGlobal('document', { cookie: '' }));
+afterEach(() => vi.unstubAllGlobals());
 
 /** On a phone without signal. */
 async function openFarm(animals: readonly Animal[], isComplete = true) {
-  farm += 1;
-  const plan = { subscriptionPlan: 'basic', subscriptionStatus: 'active', animalLimit: 2 };
-  const user = { id: 'ada', farmId: `saves-${farm}`, username: 'ada', ...plan } as CurrentUser;
-  const db = await openFarmDatabase({ userId: user.id, farmId: user.farmId });
-  if (isComplete) await db.put('cursor', { epoch: 'e', since: '1', isComplete }, 'cursor');
-  await db.put('rows', animals, ['animals', 0]);
-  db.close();
-  const copy = await FarmCopy.open({ client, user, onSessionOver: () => {} });
-  copies.push(copy);
+  const client = new QueryClient();
+  const copy = await (await storeFarm({ animals, isComplete, client })).open();
   const add = (tagNumber: string, rest: object = {}) =>
     copy.save('addAnimal', { body: { tagNumber, species: 'goat', sex: 'female', ...rest } });
   const change = (body: object) => copy.save('changeAnimal', { params: { id: animalId }, body: { ...body, version: 1 } });
   const record = (event: object) =>
     copy.save('recordEvents', { body: { events: [event] } }) as Promise<{ events: RecordedEvent[] }>;
-  return { copy, add, change, record };
+  return { client, copy, add, change, record };
 }
 
 const day = '2026-03-01';
 
 describe('before the farm is on the phone, a save', () => {
   test('waits, is shown in the lists that were read of the server, and no longer once it is discarded', async () => {
-    const { copy, add, change } = await openFarm([], false);
+    const { client, copy, add, change } = await openFarm([], false);
     const list = { ...read('listAnimals', { query: {} }), queryFn: () => [animal] };
     await client.fetchQuery(list);
     const shown = () => client.getQueryData(list.queryKey)?.map(({ tagNumber, name }) => [tagNumber, name]);

@@ -1,31 +1,17 @@
-import 'fake-indexeddb/auto';
-import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { CurrentUser } from '#contract/accounts.ts';
 import { buildAnimal } from '#test/build-animal.ts';
+import { storeFarm } from '#test/stored-farm.ts';
 import { isWaiting } from '#web/lib/server/waiting-reply.ts';
-import { openFarmDatabase } from './copy/database.ts';
-import { FarmCopy } from './copy/farm-copy.ts';
+import type { FarmCopy } from './copy/farm-copy.ts';
 
 const animalId = '018f2b6e-7c1a-7c3e-8a55-0242ac120002';
 
-let farm = 0;
 let copy: FarmCopy;
 beforeEach(async () => {
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
   vi.stubGlobal('document', { cookie: '' });
-  farm += 1;
-  const user = { id: 'ada', farmId: `sold-${farm}`, username: 'ada' } as CurrentUser;
-  const db = await openFarmDatabase({ userId: user.id, farmId: user.farmId });
-  await db.put('cursor', { epoch: 'e', since: '1', isComplete: true }, 'cursor');
-  await db.put('rows', [buildAnimal({ id: animalId, tagNumber: 'MJ-02' })], ['animals', 0]);
-  db.close();
-  copy = await FarmCopy.open({ client: new QueryClient(), user, onSessionOver: () => {} });
+  copy = await (await storeFarm({ animals: [buildAnimal({ id: animalId, tagNumber: 'MJ-02' })] })).open();
 });
-afterEach(() => {
-  copy.close();
-  vi.unstubAllGlobals();
-});
+afterEach(() => vi.unstubAllGlobals());
 
 const sale = { status: 'sold', day: '2026-03-01' };
 const change = (body: object) => copy.save('changeAnimal', { params: { id: animalId }, body: { version: 1, ...body } });

@@ -1,17 +1,15 @@
-import { cleanup, screen } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { cleanup, fakeApi, press, screen, showPart, userEvent } from '#test/show-pages.tsx';
 import { expect, test } from 'vitest';
-import { fakeApi } from '#test/fake-api.ts';
-import { press, showPart } from '#test/show-pages.tsx';
 import { IssuePapers } from './issue-papers.tsx';
 
 const day = '2026-11-29';
+const sold = { day, party: 'Sue Miller', animalCount: 1, tags: 'D7', total: null, unsoldTags: [] };
+const issuedPaper = { ...sold, isReceived: false, cancelledAt: null };
 const issuedFor = (animalId: string, ...kinds: readonly ('receipt' | 'movement')[]) =>
-  kinds.map((kind) => ({
-    ...{ id: kind, kind, label: kind, isReceived: false, day, party: 'Sue Miller', animalCount: 1, tags: 'D7' },
-    ...{ total: null, cancelledAt: null, unsoldTags: [] },
-    content: { animals: [{ animalId }], buyer: { name: 'Sue Miller' }, seller: { holding: null } },
-  }));
+  kinds.map((kind) => {
+    const content = { animals: [{ animalId }], buyer: { name: 'Sue Miller' }, seller: { holding: null } };
+    return { id: kind, kind, label: kind, ...issuedPaper, content };
+  });
 
 function show(animalId: string, issued: readonly { readonly id: string }[]): void {
   fakeApi({ '/api/papers': issued, ...Object.fromEntries(issued.map((paper) => [`/api/papers/${paper.id}`, paper])) });

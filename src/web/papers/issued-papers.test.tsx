@@ -1,6 +1,5 @@
-import { screen } from '@testing-library/react';
+import { screen, showPages } from '#test/show-pages.tsx';
 import { expect, test, vi } from 'vitest';
-import { showPages } from '#test/show-pages.tsx';
 import { IssuedPapersPage } from './issued-papers.page.tsx';
 
 test('a vet is told who sees the papers, and is not offered to bring animals in', async () => {

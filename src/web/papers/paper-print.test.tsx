@@ -5,18 +5,14 @@ import { PaperPrint } from './paper-print.tsx';
 
 const party = { name: 'Ada', address: null, phone: null, holding: null };
 
-const lamb: PaperAnimal = {
-  ...{ animalId: 'lamb', tagNumber: 'L-1', name: null, species: 'sheep', sex: 'male', isCastrated: false, breed: 'Texel' },
-  ...{ color: null, birthDate: '2024-03-01', birthYear: null, numbers: [], price: null, withheld: [], reason: null },
-};
+const texel = { species: 'sheep', sex: 'male', breed: 'Texel', birthDate: '2024-03-01' };
+const lamb = { animalId: 'lamb', tagNumber: 'L-1', ...texel, numbers: [], withheld: [], price: null } as unknown as PaperAnimal;
 
 function show(animals: readonly PaperAnimal[], seller: FullPaper['content']['seller'] = party): void {
-  const paper = {
-    ...{ id: 'paper', kind: 'movement', label: 'M-2024-1', isReceived: false, day: '2024-06-01', total: null, unsoldTags: [] },
-    ...{ replacesId: null, replacedBy: null, createdAt: '2024-06-01T08:00:00.000Z', cancelledAt: null, issuedBy: null },
-    content: { seller, buyer: party, animals, destination: null, haulier: null, vehicle: null, note: null, replaces: null },
-  } as unknown as FullPaper;
-  render(<PaperPrint paper={paper} size="A4" />);
+  const issued = { createdAt: '2024-06-01T08:00:00.000Z', cancelledAt: null, issuedBy: null, unsoldTags: [] };
+  const content = { seller, buyer: party, animals, destination: null, haulier: null, vehicle: null, note: null, replaces: null };
+  const paper = { id: 'paper', kind: 'movement', label: 'M-2024-1', day: '2024-06-01', ...issued, content };
+  render(<PaperPrint paper={paper as unknown as FullPaper} size="A4" />);
 }
 
 const texts = (elements: Iterable<Element>) => Array.from(elements, ({ textContent }) => textContent);

@@ -1,7 +1,5 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fakeApi, fireEvent, press, screen, showPages, waitFor, within } from '#test/show-pages.tsx';
 import { expect, test } from 'vitest';
-import { fakeApi } from '#test/fake-api.ts';
-import { press, showPages } from '#test/show-pages.tsx';
 import type { Animal } from '#contract/animals.ts';
 import { buildAnimal } from '#test/build-animal.ts';
 import { addDays } from '#domain/values/dates.ts';
@@ -36,24 +34,10 @@ test('young stand in their group with the formula, each factor, the named set an
   expect(list.getByText(/^1 of 2 · /).textContent).toBe('1 of 2 · 106');
 });
 
-test('dams are shown with what their young became', async () => {
-  open('/performance?show=dams', [doe, ...kids]);
-  const rows = within(await screen.findByRole('list', { name: 'Dams' })).getAllByRole('listitem');
-  const dam = within(rows.find(({ textContent }) => textContent.includes('D-1'))!);
-  expect([dam.getByText('100%').textContent, dam.getByText('100').textContent]).toEqual(['Lived: 100%', 'Growth: 100']);
-});
-
-test('of sheep the screen says that no factors are set, and asks for them', async () => {
-  open('/performance', [buildAnimal({ id: 'ewe', species: 'sheep' })]);
-  await screen.findByText(/Factors: no factors set for sheep\. Base: all are 1\.0/);
-  screen.getByRole('button', { name: 'Set the factors for sheep' });
-});
-
 test("breeding values and figures speak against a female by the farm's own thresholds, which are typed there", async () => {
-  const supplied = (source: string, day: string, values: object[]) => ({
-    ...{ id: source, animalId: 'doe', kind: 'breedingValues', day, createdAt: `${day}T00:00:00Z` },
-    ...{ source, values },
-  });
+  const supplied = (source: string, day: string, values: object[]) => {
+    return { id: source, animalId: 'doe', kind: 'breedingValues', day, createdAt: `${day}T00:00:00Z`, source, values };
+  };
   const growth = { trait: 'WWT', atLeast: 1, atMost: null };
   const sent = open('/performance?show=cull', [doe, ...kids], {
     '/api/auth/me': { breedingRules: { breedingValueLimits: { leastAccuracy: 60, traits: [growth] } } },
@@ -102,25 +86,6 @@ const openTable = (name: string) => {
     .map((row) => cellsOf(row).join(' | '));
 };
 
-/** The value of a figure, and how it comes about. */
-const figure = (label: string) => {
-  const [, ...rest] = screen.getByText(label, { selector: 'dt' }).parentElement?.children ?? [];
-  return rest.map(({ textContent }) => textContent);
-};
-
-test('how many conceived, and young per exposed female, are not known while some may still give birth', async () => {
-  const mating = { fatherId: 'buck', expectedDueDate: null, offspringIds: [], notes: null, outcome: 'pending', version: 'v' };
-  const [bred, born] = [addDays(today(), -155), addDays(today(), -5)];
-  const gaveBirth = { ...mating, id: 'm1', motherId: 'doe', breedingDate: bred, actualBirthDate: born, outcome: 'successful' };
-  const awaited = { ...mating, id: 'm2', motherId: 'other', breedingDate: addDays(today(), -140), actualBirthDate: null };
-  const animals = [doe, { ...doe, id: 'other', tagNumber: 'D-2' }, { ...kids[0], birthDate: born }];
-  open(season, animals, { '/api/breeding-records': [gaveBirth, awaited] });
-  await screen.findByText('Conceived');
-  const conceived = '1 of 2 gave birth, lost their young or have a successful mating; 1 may still give birth';
-  expect(figure('Conceived')).toEqual(['–', conceived]);
-  expect(figure('Born alive')).toEqual(['–', '1 born alive so far; 1 may still give birth']);
-});
-
 test('a season shows what was born per week, the losses and the gain first, each with its numbers in a table', async () => {
   const litter = [...kids.map(({ id }) => ({ id, state: 'alive' })), { id: null, state: 'stillborn' }];
   const birth = { id: 'b', animalId: 'doe', kind: 'birth', day: '2026-03-01', createdAt: '2026-03-02T00:00:00Z', voidedAt: null };
@@ -136,19 +101,4 @@ test('a season shows what was born per week, the losses and the gain first, each
   expect(openTable('Losses')).toEqual([...causes, ...weeks, 'Cause | At birth | All', 'Stillborn | 1 | 1']);
   const gain = 'Doe kids born Mar 1, at 90 days | 2 | 0.41 | 0.44 | 0.48';
   expect(openTable('Gain by group')).toEqual(['Group | Head | Least | Median | Most', gain]);
-});
-
-test('young that were neither weighed at weaning nor called weaned are not counted as weaned beside the weights of others', async () => {
-  open(season, [doe, kids[0], { ...kids[1], weaningWeightGrams: null }]);
-  await screen.findByText('weaning weights of 1 young, divided by the same females');
-  expect(figure('Weaned')[0]).toBe('–');
-});
-
-test('of a season in which nothing was weighed or lost the charts say so', async () => {
-  open(season, [doe, { ...kids[0], weaningWeightGrams: null }]);
-  await screen.findByText('None recorded.');
-  await screen.findByText(/^No gain of young born in 2026 can be shown yet/);
-  expect(screen.getByRole('list', { name: 'Born' }).textContent).toBe('Alive 1');
-  expect(['Lost before weaning', 'Weaned', 'Sold'].map((label) => figure(label)[0])).toEqual(['–', '–', '–']);
-  screen.getByText('Of 1 born, until weaning');
 });

@@ -1,7 +1,6 @@
-import { screen } from '@testing-library/react';
+import { screen, showPages } from '#test/show-pages.tsx';
 import { expect, test, vi } from 'vitest';
 import type { FarmRole } from '#domain/accounts/members.ts';
-import { showPages } from '#test/show-pages.tsx';
 import { UpgradeButton } from '#web/components/upgrade-button.tsx';
 import { ChoosePlanPage } from './choose-plan.page.tsx';
 

@@ -1,6 +1,5 @@
-import { screen, within } from '@testing-library/react';
+import { screen, showPart, within } from '#test/show-pages.tsx';
 import { expect, test, vi } from 'vitest';
-import { showPart } from '#test/show-pages.tsx';
 import { PlanCards } from './plan-cards.tsx';
 
 test.each([

@@ -3,11 +3,10 @@ import type { Subscription } from '#contract/payments.ts';
 import { changeDescription, changeNote, isPaying, type Paying } from './plan-change-labels.ts';
 
 const day = '2027-11-22';
-const premium: Paying = {
-  ...{ planType: 'premium', status: 'active', billingCycle: 'yearly', amount: 200, unusedAmount: 199.45, next: null },
-  ...{ renewsOn: day, keepsUntil: day, endsOn: null, trialEndsOn: null, hasTrial: true, isSelling: true },
-  ...{ canCancel: true, canResume: false, hasPortal: false, isTest: false },
-};
+const may = { canCancel: true, canResume: false, hasPortal: false, isTest: false, hasTrial: true, isSelling: true };
+const dates = { renewsOn: day, keepsUntil: day, endsOn: null, trialEndsOn: null, next: null };
+const paid = { billingCycle: 'yearly', amount: 200, unusedAmount: 199.45 } as const;
+const premium: Paying = { planType: 'premium', status: 'active', ...paid, ...dates, ...may };
 const trial: Paying = { ...premium, planType: 'basic', trialEndsOn: '2026-12-22', keepsUntil: '2026-12-22', unusedAmount: 0 };
 const begins = 'Begins on November 22, 2027, when Premium is paid up.';
 

@@ -2,11 +2,10 @@ import { expect, test } from 'vitest';
 import type { Subscription } from '#contract/payments.ts';
 import { noteOf, statusText, termsOf } from './subscription-labels.ts';
 
-const basic: Subscription = {
-  ...{ planType: 'basic', status: 'active', billingCycle: 'yearly', amount: 50, unusedAmount: 0, keepsUntil: null },
-  ...{ renewsOn: '2027-11-21', endsOn: null, trialEndsOn: null, hasTrial: false, next: null },
-  ...{ canCancel: true, canResume: false, hasPortal: false, isTest: false, isSelling: true },
-};
+const may = { canCancel: true, canResume: false, hasPortal: false, isTest: false, hasTrial: false, isSelling: true };
+const dates = { renewsOn: '2027-11-21', keepsUntil: null, endsOn: null, trialEndsOn: null, next: null };
+const paid = { billingCycle: 'yearly', amount: 50, unusedAmount: 0 } as const;
+const basic: Subscription = { planType: 'basic', status: 'active', ...paid, ...dates, ...may };
 
 test('a status of the subscription is labelled if it is active or a trial, else unchanged, and Inactive without one', () => {
   expect(['active', 'trial', 'past_due', null].map(statusText)).toEqual(['Active', 'Trial', 'past_due', 'Inactive']);

@@ -1,6 +1,5 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { press, render, screen, showPart, waitFor } from '#test/show-pages.tsx';
 import { afterEach, expect, test, vi } from 'vitest';
-import { press, showPart } from '#test/show-pages.tsx';
 import { CameraReader } from './camera-reader.tsx';
 import { knownSpeed } from './known-reader.ts';
 import { ReadersCard } from './readers-card.tsx';

@@ -1,7 +1,5 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fakeApi, press, screen, showPart, waitFor } from '#test/show-pages.tsx';
 import { expect, test } from 'vitest';
-import { fakeApi } from '#test/fake-api.ts';
-import { press, showPart } from '#test/show-pages.tsx';
 import type { FarmRole } from '#domain/accounts/members.ts';
 import { RemindersCard } from './reminders-card.tsx';
 

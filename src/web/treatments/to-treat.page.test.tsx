@@ -1,41 +1,24 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { ago, fakeApi, press, screen, showPages, userEvent, waitFor, within } from '#test/show-pages.tsx';
 import { expect, test } from 'vitest';
-import { fakeApi } from '#test/fake-api.ts';
-import { press, showPages } from '#test/show-pages.tsx';
 import { buildAnimal } from '#test/build-animal.ts';
-import { addDays } from '#domain/values/dates.ts';
-import { today } from '#web/lib/text/today.ts';
 import { ToTreatPage } from './to-treat.page.tsx';
 
-const ago = (days: number) => addDays(today(), -days);
 const tagsOf = (length: number) => Array.from({ length }, (_, index) => `E-${index + 1}`);
-const drench = {
-  ...{ id: 'drench', name: 'Drench', kind: 'dewormer', archivedAt: null, treatFromFamacha: 4, treatFromEggCount: 500 },
-  ...{ treatToBodyCondition: null, treatFromDag: null, treatFromJaw: null, stock: [] },
+const noLimits = { treatToBodyCondition: null, treatFromDag: null, treatFromJaw: null };
+const limits = { treatFromFamacha: 4, treatFromEggCount: 500, ...noLimits };
+const drench = { id: 'drench', name: 'Drench', kind: 'dewormer', archivedAt: null, stock: [], ...limits };
+const noScores = { eggCount: null, bodyCondition: null, dag: null, jaw: null };
+const scored = (animalId: string, famacha: number | null, rest: object = {}) => {
+  return { kind: 'scores', animalId, day: ago(2), isPooled: false, famacha, ...noScores, ...rest };
 };
-const scored = (animalId: string, famacha: number | null, rest: object = {}) => ({
-  ...{
-    kind: 'scores',
-    animalId,
-    day: ago(2),
-    isPooled: false,
-    famacha,
-    eggCount: null,
-    bodyCondition: null,
-    dag: null,
-    jaw: null,
-  },
-  ...rest,
-});
-const treated = (animalId: string, days: number) => ({
-  ...{ kind: 'treatment', animalId, day: ago(days), productId: 'drench', productName: 'Drench' },
-});
+const treated = (animalId: string, days: number) => {
+  return { kind: 'treatment', animalId, day: ago(days), productId: 'drench', productName: 'Drench' };
+};
 
-function open({ heads = 3, product = {}, events = [] as object[] } = {}) {
+function open({ heads = 3, events = [] as object[] } = {}) {
   fakeApi({
     '/api/animals': tagsOf(heads).map((tagNumber) => buildAnimal({ id: tagNumber, tagNumber, species: 'sheep', name: null })),
-    '/api/products': [{ ...drench, ...product }],
+    '/api/products': [drench],
     '/api/events': events,
   });
   const { router } = showPages({ '/worms': { component: ToTreatPage }, '/work/new': { component: () => null } }, '/worms');
@@ -65,12 +48,6 @@ test('without scores nobody is proposed, and who was not scored can be', async (
   (await list('To treat')).getByText('No animal reaches the scores you entered.');
   await press('Score FAMACHA');
   await expectBegun('famacha', { animalIds: tagsOf(3) });
-});
-
-test('a farm without a dewormer that says who gets it is led to the cupboard', async () => {
-  open({ product: { treatFromFamacha: null, treatFromEggCount: null } });
-  const link = await screen.findByRole('link', { name: 'Open the cupboard' });
-  expect(link.getAttribute('href')).toBe('/products');
 });
 
 test('animals that were counted before they were treated are handed over to be counted again', async () => {

@@ -1,8 +1,6 @@
-import { render, screen } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { press, render, screen, userEvent } from '#test/show-pages.tsx';
 import { useState } from 'react';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { press } from '#test/show-pages.tsx';
 import { Checklist } from './checklist.tsx';
 import type { ListboxOption } from './listbox.tsx';
 
@@ -52,15 +50,6 @@ test('Enter checks and unchecks the active row, and does not submit the form aro
   await userEvent.keyboard('{Enter}');
   expect(marked()).toEqual([]);
   expect(onSubmit).not.toHaveBeenCalled();
-});
-
-test('Space checks a row only while nothing is typed', async () => {
-  render(<Herd />);
-  search().focus();
-  await userEvent.keyboard(' ');
-  expect(marked()).toEqual(['Ada']);
-  await userEvent.keyboard('bea ');
-  expect([search().value, marked()]).toEqual(['bea ', []]);
 });
 
 test('checked rows are kept while the list is filtered, and all matches are added together', async () => {

@@ -7,10 +7,9 @@ import { matchFile } from './match-file.ts';
 const day = '2026-06-20';
 const eid = (digit: number) => `82607133935000${digit}`;
 const animal = (tagNumber: string, more: object = {}) => buildAnimal({ id: tagNumber, tagNumber, species: 'sheep', ...more });
-const herd = [
-  ...[animal('E-1'), animal('E-2'), animal('E-3', { status: 'sold' }), animal('E-4', { birthDate: '2026-06-21' })],
-  ...[animal('12'), animal('12', { id: 'other 12' })],
-];
+const unborn = animal('E-4', { birthDate: '2026-06-21' });
+const doubles = [animal('12'), animal('12', { id: 'other 12' })];
+const herd = [animal('E-1'), animal('E-2'), animal('E-3', { status: 'sold' }), unborn, ...doubles];
 const tags = [1, 2, 3].map((digit) => ({ kind: 'eid', animalId: `E-${digit}`, number: eid(digit), toDay: null }) as AnimalTag);
 
 type Line = Partial<FileLine>;

@@ -1,20 +1,15 @@
 import { useRouterState } from '@tanstack/react-router';
-import { cleanup, screen, waitFor } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { ago, cleanup, fakeApi, press, screen, showPart, userEvent, waitFor } from '#test/show-pages.tsx';
 import { expect, test, vi } from 'vitest';
 import type { Animal } from '#contract/animals.ts';
 import { buildAnimal } from '#test/build-animal.ts';
-import { fakeApi } from '#test/fake-api.ts';
-import { press, showPart } from '#test/show-pages.tsx';
-import { addDays } from '#domain/values/dates.ts';
 import { hasDrafts } from '#web/lib/forms/drafts.ts';
-import { today } from '#web/lib/text/today.ts';
 // What the form fetches later is there at once.
 import '#web/ui/checklist.tsx';
 import { NewWorkForm } from './new-work-form.tsx';
 
 const ewe = buildAnimal({ id: 'ewe', species: 'sheep', tagNumber: '11' });
-const lamb = buildAnimal({ id: 'lamb', species: 'sheep', tagNumber: '12', motherId: ewe.id, birthDate: addDays(today(), -9) });
+const lamb = buildAnimal({ id: 'lamb', species: 'sheep', tagNumber: '12', motherId: ewe.id, birthDate: ago(9) });
 const ram = buildAnimal({ id: 'ram', species: 'sheep', tagNumber: '13', sex: 'male' });
 
 /** In a window of its own; what another page hands over makes it a new form. */
@@ -70,7 +65,7 @@ test('what was chosen is there again, but not for animals that another page hand
 });
 
 test('animals that were chosen elsewhere and cannot be weaned are left out with the reason', async () => {
-  const old = { birthDate: addDays(today(), -900) };
+  const old = { birthDate: ago(900) };
   const history = show('wean', [{ ...ewe, ...old }, lamb, { ...ram, ...old }]);
   history.push('/', { animalIds: [ewe.id, lamb.id, ram.id] });
   await screen.findByText('2 of the 3 you chose are left out: only young that are not weaned yet can be entered here.');
@@ -81,7 +76,7 @@ test('animals that were chosen elsewhere and cannot be weaned are left out with 
 
 test('a move begins with the place and the earlier day that another page hands over', async () => {
   const history = show('move', [ewe], { '/api/places': [{ id: 'mill', name: 'Mill Field', archivedAt: null }] });
-  const day = addDays(today(), -1);
+  const day = ago(1);
   history.push('/', { animalIds: [ewe.id], move: { placeId: 'mill', groupId: null, day } });
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Day').value).toBe(day));
   await waitFor(() => expect(screen.getByLabelText('Place').textContent).toBe('Mill Field'));

@@ -1,25 +1,13 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { fakeApi, press, refusal, screen, showPart, userEvent, waitFor, within } from '#test/show-pages.tsx';
 import { expect, test } from 'vitest';
-import { fakeApi, refusal } from '#test/fake-api.ts';
-import { press, showPart } from '#test/show-pages.tsx';
 import { recordedEvent } from '#test/any-event.ts';
 import { buildAnimal, idOf } from '#test/build-animal.ts';
 import type { RecordedEvent } from '#contract/events.ts';
-import type { Product } from '#contract/products.ts';
 import type { Worklist } from '#contract/worklists.ts';
 import { OpenWorklist } from './open-worklist.tsx';
 
 const doe = buildAnimal({ id: idOf(1), tagNumber: 'G-1', species: 'goat' });
 const ewe = buildAnimal({ id: idOf(2), tagNumber: 'S-1', species: 'sheep', birthDate: '2026-01-06' });
-const drench = {
-  id: idOf(3),
-  withdrawals: [
-    { species: 'goat', product: 'meat', days: 9, source: 'Vet' },
-    { species: 'sheep', product: 'meat', days: 21, source: 'Label' },
-  ],
-} as unknown as Product;
-
 interface Opened {
   readonly shared?: Worklist['shared'];
   readonly entered?: readonly RecordedEvent[];
@@ -32,11 +20,9 @@ const refused = () => refusal(400, 'request.invalid', 'It was sold');
 
 async function open(work: Worklist['work'], { shared = {}, entered = [], weighedBefore = [], answer = recorded }: Opened = {}) {
   const sent = fakeApi({ '/api/events': weighedBefore }, () => answer());
-  const worklist: Worklist = {
-    ...{ id: idOf(9), name: 'Work', work, shared, animalIds: [doe.id, ewe.id] },
-    ...{ archivedAt: null, version: 1, createdAt: '2026-01-01T00:00:00.000Z' },
-  };
-  showPart(() => <OpenWorklist worklist={worklist} herd={[doe, ewe]} recorded={entered} products={[drench]} />);
+  const stored = { archivedAt: null, version: 1, createdAt: '2026-01-01T00:00:00.000Z' };
+  const worklist: Worklist = { id: idOf(9), name: 'Work', work, shared, animalIds: [doe.id, ewe.id], ...stored };
+  showPart(() => <OpenWorklist worklist={worklist} herd={[doe, ewe]} recorded={entered} products={[]} />);
   await screen.findByRole('heading', { level: 1 });
   return sent;
 }
@@ -48,17 +34,6 @@ async function enter(tag: RegExp, number: string): Promise<void> {
   for (const digit of number) await key(digit);
   await key('Save');
 }
-
-test('one after the other, each animal of a mixed flock is recorded with the withdrawal of its species', async () => {
-  const withdrawals = [{ product: 'meat' as const, days: 9, clearOn: null }];
-  const sent = await open('treat', { shared: { productId: drench.id, productName: 'Drench', withdrawals } });
-  await press(/^G- ?1/);
-  await press(/^S- ?1/);
-  expect(sent.map(([, body]) => body)).toMatchObject([
-    { events: [{ animalId: doe.id, withdrawals: [{ days: 9 }] }] },
-    { events: [{ animalId: ewe.id, withdrawals: [{ days: 21 }] }] },
-  ]);
-});
 
 test('what is entered has the day of the work, which is said above', async () => {
   const shared = { day: '2026-01-05', note: 'From the laboratory' };
@@ -73,14 +48,6 @@ test('an animal that was born after the day of the work cannot be weighed, which
   await enter(/^S- ?1/, '9');
   await screen.findByText('Born after Mon, Jan 5, the day of this work. Skip it.');
   expect(sent).toEqual([]);
-});
-
-test('weights that a file has for weighing at weaning are weaning weights', async () => {
-  const sent = await open('weighAtWeaning');
-  await userEvent.upload(screen.getByLabelText('File'), new File(['Tag,Weight\nG-1,41\nS-1,45'], 'scale.csv'));
-  await press('Record 2 animals');
-  const events = [doe, ewe].map((animal) => ({ animalId: animal.id, kind: 'weighing', occasion: 'weaning' }));
-  expect(sent).toMatchObject([['POST /api/events', { events }]]);
 });
 
 test('the list of a weighing has the mean weight and gain, and is ordered by weight or gain', async () => {

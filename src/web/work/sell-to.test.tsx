@@ -1,12 +1,9 @@
-import { screen } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { fakeApi, press, screen, showPart, userEvent } from '#test/show-pages.tsx';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { expect, test } from 'vitest';
 import { recordedEvent } from '#test/any-event.ts';
 import { buildAnimal } from '#test/build-animal.ts';
-import { fakeApi } from '#test/fake-api.ts';
-import { press, showPart } from '#test/show-pages.tsx';
 import type { Animal } from '#contract/animals.ts';
 import type { NewEvent } from '#contract/events.ts';
 import { Form } from '#web/components/forms/form.tsx';

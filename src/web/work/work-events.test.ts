@@ -12,9 +12,14 @@ const ewe = buildAnimal({ id: idOf(1), species: 'sheep', birthDate: '2022-03-01'
 const productId = idOf(3);
 const weight = { weightGrams: 41_000 };
 
+const scores = { famacha: { famacha: 2 }, bodyCondition: { bodyCondition: 2.5 }, eggCount: { eggCount: 350 } };
+const pregnancy = { result: 'pregnant', count: 2 } as const;
 const entered: Readonly<Partial<Record<string, Entered>>> = {
-  ...{ weight, famacha: { famacha: 2 }, bodyCondition: { bodyCondition: 2.5 }, eggCount: { eggCount: 350 } },
-  ...{ group: { groupId: productId }, pregnancy: { result: 'pregnant', count: 2 }, presence: {} },
+  weight,
+  ...scores,
+  group: { groupId: productId },
+  pregnancy,
+  presence: {},
 };
 
 type Given = Parameters<typeof workEvent>[0];

@@ -1,10 +1,8 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { act, render, screen, waitFor } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { act, press, render, screen, userEvent, waitFor } from '#test/show-pages.tsx';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { describe, expect, test } from 'vitest';
-import { press } from '#test/show-pages.tsx';
 import { DialogForm } from '#web/components/forms/dialog-form.tsx';
 import { TextField } from '#web/components/forms/form.tsx';
 import { AlertDialog } from './alert-dialog.tsx';

@@ -1,9 +1,7 @@
-import { render, screen, waitFor } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { press, render, screen, userEvent, waitFor } from '#test/show-pages.tsx';
 import { useForm } from 'react-hook-form';
 import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { press } from '#test/show-pages.tsx';
 import { ApiError } from '#web/lib/server/api.ts';
 import { findDraft } from '#web/lib/forms/drafts.ts';
 import { ChecksField } from './form-checks-field.tsx';

@@ -1,8 +1,7 @@
-import { render, screen } from '@testing-library/react';
+import { press, render, screen, showPart } from '#test/show-pages.tsx';
 import { expect, test, vi } from 'vitest';
 import { ApiError } from '#web/lib/server/api.ts';
 import { NotStored } from '#web/lib/server/local-copy.ts';
-import { press, showPart } from '#test/show-pages.tsx';
 import { NotSaved } from './not-saved.tsx';
 
 const shown = () => screen.getByRole('alert').textContent;
@@ -19,16 +18,6 @@ test('what neither the server nor this device has is not kept anywhere yet, and 
 test('a device without room says so', () => {
   render(<NotSaved error={new NotStored(new DOMException('full', 'QuotaExceededError'), {})} fallback="" />);
   expect(shown()).toMatch(/this device is full.*Free some space/);
-});
-
-test.each([
-  ['owner', true],
-  ['worker', false],
-] as const)('who is offered another plan when it is full: %s, %s', async (farmRole, isOffered) => {
-  const full = new ApiError(403, JSON.stringify({ code: 'plan.limit_reached', message: 'Animal limit reached.' }));
-  showPart(() => <NotSaved error={full} fallback="" />, { farmRole });
-  await screen.findByText('Animal limit reached.');
-  expect(screen.queryByRole('link', { name: 'Upgrade Plan' }) !== null).toBe(isOffered);
 });
 
 const named = [{ path: 'name', message: 'Give it a name' }];

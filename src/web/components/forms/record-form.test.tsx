@@ -1,6 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { cleanup, render, screen, userEvent, waitFor } from '#test/show-pages.tsx';
 import { describe, expect, test } from 'vitest';
 import { ApiError, NetworkError } from '#web/lib/server/api.ts';
 import { findDraft, hasDrafts, storeDraft } from '#web/lib/forms/drafts.ts';

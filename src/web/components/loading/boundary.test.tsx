@@ -1,6 +1,5 @@
-import { render, screen } from '@testing-library/react';
+import { press, render, screen } from '#test/show-pages.tsx';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { press } from '#test/show-pages.tsx';
 import { Boundary } from './boundary.tsx';
 
 // React reports what a boundary catches.

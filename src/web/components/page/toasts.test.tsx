@@ -1,7 +1,6 @@
-import { act, screen } from '@testing-library/react';
+import { act, press, screen, showPart } from '#test/show-pages.tsx';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { FarmRole } from '#domain/accounts/members.ts';
-import { press, showPart } from '#test/show-pages.tsx';
 import { ApiError } from '#web/lib/server/api.ts';
 import { type LocalCopy, setLocalCopy } from '#web/lib/server/local-copy.ts';
 import { asWaiting, partOf } from '#web/lib/server/waiting-reply.ts';

@@ -1,6 +1,5 @@
-import { screen } from '@testing-library/react';
+import { screen, showPart } from '#test/show-pages.tsx';
 import { expect, test, vi } from 'vitest';
-import { showPart } from '#test/show-pages.tsx';
 import { buildAnimal } from '#test/build-animal.ts';
 import { GoneAnimals } from './gone-animals.tsx';
 

@@ -1,8 +1,5 @@
-import { screen, waitFor } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { fakeApi, press, screen, showPart, userEvent, waitFor } from '#test/show-pages.tsx';
 import { expect, test } from 'vitest';
-import { fakeApi } from '#test/fake-api.ts';
-import { press, showPart } from '#test/show-pages.tsx';
 import type { Animal } from '#contract/animals.ts';
 import { ApiError } from '#web/lib/server/api.ts';
 import { NoReasonGiven, useWithdrawalReason } from './use-withdrawal-reason.tsx';

@@ -11,12 +11,17 @@ test('a payment page is Stripe’s or our own; a substitute for Stripe only if b
   expect(isPaymentUrl('http://127.0.0.1:4242/pay', onThisMachine)).toBe(true);
 });
 
-test.each([
-  ...['https://evil.example/', '//evil.example/', 'https://stripe.com/', 'https://', 'http://localhost:4242/pay'],
-  ...['http://checkout.stripe.com/c/pay', 'http://billing.stripe.com/p/session/1'],
-  ...['https://checkout.stripe.com.evil.example/', 'https://checkout.stripe.com@evil.example/'],
-  ...['https://farm.example@checkout.stripe.com/', 'javascript:alert(1)', 'data:text/html,hello', 'blob:https://farm.example/1'],
-])('a payment page is not at %s', (address) => {
+const elsewhere = ['https://evil.example/', '//evil.example/', 'https://stripe.com/', 'https://', 'http://localhost:4242/pay'];
+const unencrypted = ['http://checkout.stripe.com/c/pay', 'http://billing.stripe.com/p/session/1'];
+const disguised = ['https://checkout.stripe.com.evil.example/', 'https://checkout.stripe.com@evil.example/'];
+const noPages = [
+  'https://farm.example@checkout.stripe.com/',
+  'javascript:alert(1)',
+  'data:text/html,hi',
+  'blob:https://farm.example/1',
+];
+
+test.each([...elsewhere, ...unencrypted, ...disguised, ...noPages])('a payment page is not at %s', (address) => {
   expect(isPaymentUrl(address, own)).toBe(false);
 });
 

@@ -1,7 +1,5 @@
-import { screen } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { screen, showPages, userEvent } from '#test/show-pages.tsx';
 import { expect, test, vi } from 'vitest';
-import { showPages } from '#test/show-pages.tsx';
 import { findDraft, storeDraft } from '../forms/drafts.ts';
 import { useLogout } from './use-logout.ts';
 

@@ -17,24 +17,16 @@ afterEach(() => choose(specifiedRegional));
 const kilograms = { weightUnit: 'kg', dateFormat: 'mdy' } as const;
 
 test('weights are in pounds, as specified, until the farm chooses kilograms', () => {
-  const texts = (pounds: number, typed: string) => [
-    ...[weightText(42_000), roundedWeightText(42_060), readWeight(typed), poundsText(pounds), labelInUnit('Weight (lbs)')],
-    ...[181.4, -22.6, -0.4].map(gainText),
-  ];
-  const inPounds = [
-    '92.59 lbs',
-    '92.7 lbs',
-    67_132,
-    '148 lbs',
-    'Weight (lbs)',
-    '+0.4 lbs/day',
-    '\u22120.05 lbs/day',
-    '0 lbs/day',
-  ];
-  expect(texts(148, '148')).toEqual(inPounds);
+  const texts = (pounds: number, typed: string) =>
+    [weightText(42_000), roundedWeightText(42_060), readWeight(typed), poundsText(pounds), labelInUnit('Weight (lbs)')].join(
+      ' | ',
+    );
+  const gains = () => [181.4, -22.6, -0.4].map(gainText).join(' | ');
+  expect(texts(148, '148')).toBe('92.59 lbs | 92.7 lbs | 67132 | 148 lbs | Weight (lbs)');
+  expect(gains()).toBe('+0.4 lbs/day | \u22120.05 lbs/day | 0 lbs/day');
   choose(kilograms);
-  const inKilograms = ['42 kg', '42.1 kg', 42_500, '42 kg', 'Weight (kg)', '+181 g/day', '\u221223 g/day', '0 g/day'];
-  expect(texts(92.59, '42,5')).toEqual(inKilograms);
+  expect(texts(92.59, '42,5')).toBe('42 kg | 42.1 kg | 42500 | 42 kg | Weight (kg)');
+  expect(gains()).toBe('+181 g/day | \u221223 g/day | 0 g/day');
 });
 
 test('weights in kilograms with two decimals are shown as they were typed', () => {

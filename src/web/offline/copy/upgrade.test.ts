@@ -2,10 +2,14 @@ import { expect, test } from 'vitest';
 import type { OfflineCall, StoredOperation } from '../queue/operation.ts';
 import { upgradeOperation } from './upgrade.ts';
 
-const operation: StoredOperation = {
-  ...{ seq: 1, id: '018f2b6e-7c1a-7c3e-8a55-0242ac120009', shape: 1, call: 'addPlace', params: {}, body: { name: 'Barn' } },
-  ...{ needs: [], label: 'Barn', madeAt: '2026-06-01T08:00:00.000Z', clockSkewMs: 0, state: 'waiting', attempts: 0 },
-};
+const operation = {
+  id: 'op',
+  shape: 1,
+  call: 'addPlace',
+  params: {},
+  body: { name: 'Barn' },
+  state: 'waiting',
+} as StoredOperation;
 
 test('an operation of this version stays as it is, and one of an earlier version goes through each later one', () => {
   expect(upgradeOperation(operation, {}, 1)).toBe(operation);

@@ -9,10 +9,9 @@ import { rebase } from './rebase.ts';
 
 const animalId = '018f2b6e-7c1a-7c3e-8a55-0242ac120002';
 
-const operation = (call: OfflineCall, body: unknown, seen?: unknown): StoredOperation => ({
-  ...{ seq: 1, id: animalId, shape: 1, call, params: { id: animalId }, body, needs: [], label: '', clockSkewMs: 0 },
-  ...{ madeAt: '2026-06-01T08:00:00.000Z', state: 'clash', attempts: 1, ...(seen !== undefined && { seen }) },
-});
+const made = { madeAt: '2026-06-01T08:00:00.000Z', clockSkewMs: 0, state: 'clash', needs: [] };
+const operation = (call: OfflineCall, body: unknown, seen?: unknown) =>
+  ({ id: animalId, call, params: { id: animalId }, body, seen, ...made }) as unknown as StoredOperation;
 
 const rowsWith = (animal: Animal): FarmRows => ({ ...noRows, animals: new Map([[animalId, animal]]) });
 

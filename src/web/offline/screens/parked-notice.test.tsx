@@ -1,7 +1,6 @@
 import 'fake-indexeddb/auto';
-import { screen, waitFor } from '@testing-library/react';
+import { press, screen, showPart, waitFor } from '#test/show-pages.tsx';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { press, showPart } from '#test/show-pages.tsx';
 import { storeWaiting, waitingOf } from '#web/lib/server/waiting-count.ts';
 import { openFarmDatabase, type QueuedOperation } from '../copy/database.ts';
 import { ParkedNotice } from './parked-notice.tsx';

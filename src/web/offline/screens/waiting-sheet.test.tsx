@@ -1,11 +1,9 @@
-import { renderHook, screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { fakeApi, press, renderHook, screen, showPart, userEvent, waitFor, within } from '#test/show-pages.tsx';
 import { describe, expect, test, vi } from 'vitest';
 import { buildAnimal, idOf } from '#test/build-animal.ts';
-import { fakeApi } from '#test/fake-api.ts';
-import { press, showPart } from '#test/show-pages.tsx';
 import type { FarmRole } from '#domain/accounts/members.ts';
 import type { Outage } from '#web/lib/server/outage.ts';
+import { Signal } from '#web/lib/signal.ts';
 import { asWaiting } from '#web/lib/server/waiting-reply.ts';
 import { toastSaved } from '#web/lib/toast-saved.ts';
 import { useToasts } from '#web/lib/use-toast.ts';
@@ -26,11 +24,9 @@ const animalId = '018f2b6e-7c1a-7c3e-8a55-0242ac120002';
 const animal = buildAnimal({ id: animalId, tagNumber: 'MJ-02', name: 'Mabel', birthDate: '2024-03-01' });
 
 const madeAt = new Date(2026, 10, 20, 7, 14).toISOString();
-const operation = (id: string, label: string, rest: Partial<StoredOperation> = {}): StoredOperation => ({
-  ...{ seq: 1, shape: 1, call: 'recordEvents', params: {}, body: { events: [] }, needs: [], clockSkewMs: 0, attempts: 0 },
-  ...{ id, label, madeAt, state: 'waiting' },
-  ...rest,
-});
+const made = { madeAt, clockSkewMs: 0, state: 'waiting', attempts: 0, needs: [] };
+const operation = (id: string, label: string, rest: Partial<StoredOperation> = {}) =>
+  ({ id, label, call: 'recordEvents', params: {}, body: { events: [] }, ...made, ...rest }) as StoredOperation;
 
 const refused = (last: Partial<StoredOperation['last'] & object>): Partial<StoredOperation> => ({
   state: 'refused',
@@ -44,7 +40,8 @@ const clash = (message?: string): Partial<StoredOperation> => ({
 class FakeCopy {
   readonly user = { username: 'ada', subscriptionPlan: 'basic', subscriptionStatus: 'active', animalLimit: 10 };
   rows = { ...noRows, animals: new Map([[animalId, animal]]) };
-  readonly listeners = new Set<() => void>();
+  readonly #changes = new Signal();
+  readonly subscribe = this.#changes.subscribe;
   status: SyncStatus;
   synchronize = vi.fn<() => Promise<void>>(async () => {});
   retryLast = vi.fn<(operations: readonly StoredOperation[]) => Promise<void>>(async () => {});
@@ -62,14 +59,9 @@ class FakeCopy {
     return this.status.operations.length;
   }
 
-  subscribe(listener: () => void): () => void {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  }
-
   show(operations: readonly StoredOperation[]): void {
     this.status = { ...this.status, operations };
-    for (const listener of this.listeners) listener();
+    this.#changes.tell();
   }
 }
 
@@ -102,24 +94,6 @@ describe('the sheet of what waits', () => {
     for (const said of ['Weight of MJ-02', /Nov 20, 07:14/, /ada/]) unsent.getByText(said);
     part('Needs you').getByText('Enter a date that is not in the future');
     expect(screen.getByRole('dialog').textContent).not.toMatch(/saved/i);
-  });
-
-  test('of a fault of the server says that what waits is kept and is tried again by itself', async () => {
-    await open(new FakeCopy([operation('a', 'Weight of MJ-02')], { cause: 'serverFault', since: new Date().toISOString() }));
-    screen.getByRole('heading', { name: /^Server fault since/ });
-    const said = screen.getByRole('dialog').textContent;
-    expect(said).toMatch(/What is not sent yet is kept here and sent again automatically/);
-    expect(said).not.toMatch(/signal/);
-  });
-
-  test('sends now, and tries again what was refused', async () => {
-    const wrong = operation('b', 'Weight of MJ-02', refused({ message: 'Wrong' }));
-    const copy = new FakeCopy([wrong]);
-    await open(copy);
-    await press('Send now');
-    expect(copy.synchronize).toHaveBeenCalledOnce();
-    await press('Try again');
-    expect(copy.retry).toHaveBeenCalledExactlyOnceWith([wrong]);
   });
 
   test('deletes only after asking, together with what needs it and with the toast that would say it is recorded', async () => {
@@ -179,35 +153,16 @@ describe('the sheet of what waits', () => {
       expect(copy.retryLast).toHaveBeenCalledExactlyOnceWith([...animals, weight]);
     },
   );
-
-  test('saves a copy as a file that a person can read', async () => {
-    const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('#file');
-    const download = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
-    const body = { events: [{ kind: 'weighing' }] };
-    await open(new FakeCopy([operation('a', 'Weight of MJ-02', { body })]));
-    await press('Save a copy as a file');
-    expect((download.mock.contexts[0] as HTMLAnchorElement).download).toMatch(/^bellwether-waiting-\d{4}-\d\d-\d\d\.json$/);
-    const entry = { label: 'Weight of MJ-02', when: madeAt, state: 'Not sent yet', call: 'recordEvents', params: {}, body };
-    expect(JSON.parse(await (made.mock.lastCall?.[0] as Blob).text())).toEqual([entry]);
-  });
 });
 
 describe('what is refused', () => {
-  test('is corrected in its form, with what was typed and the message at its field, and is no longer refused', async () => {
-    const event = { id: idOf(9), kind: 'note', animalId, day: '2026-11-20', note: 'limps' };
-    const errors = [{ path: 'events.0.day', message: 'Choose an earlier day' }];
-    const wrong = operation('a', 'Note of MJ-02', { body: { events: [event] }, ...refused({ message: 'Wrong day', errors }) });
-    const copy = new FakeCopy([wrong]);
-    const sent = await open(copy);
-    const form = await formOf('Note');
-    await form.findByText('Choose an earlier day');
-    await userEvent.type(await form.findByDisplayValue('limps'), ' a little');
-    await userEvent.click(form.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(copy.discard).toHaveBeenCalledExactlyOnceWith([wrong]));
-    expect(bodies(sent)).toMatchObject([{ events: [{ id: event.id, note: 'limps a little', day: '2026-11-20' }] }]);
-  });
-
   test.each<[what: string, form: string, Partial<StoredOperation> & { body: object }, path: string]>([
+    [
+      'of an event',
+      'Note',
+      { body: { events: [{ id: idOf(9), kind: 'note', animalId, day: '2026-11-20', note: 'limps' }] } },
+      'events.0.day',
+    ],
     [
       'of a number',
       'Add a number',
@@ -225,7 +180,11 @@ describe('what is refused', () => {
     ],
   ])('%s is sent again from the form "%s" with all that it had', async (_, name, { body, ...call }, path) => {
     const errors = [{ path, message: 'Choose another day' }];
-    const wrong = operation('a', 'MJ-02', { ...call, body: { id: idOf(9), ...body }, ...refused({ message: 'Wrong', errors }) });
+    const wrong = operation('a', 'MJ-02', {
+      ...call,
+      body: 'events' in body ? body : { id: idOf(9), ...body },
+      ...refused({ message: 'Wrong', errors }),
+    });
     const copy = new FakeCopy([wrong]);
     const sent = await open(copy);
     const form = await formOf(name);
@@ -281,6 +240,8 @@ describe('what is refused', () => {
     const deletion = operation('a', 'Deletion', { ...call, ...refused({ status: 403, message: 'You may not do this.' }) });
     const copy = new FakeCopy([deletion]);
     await open(copy);
+    await press('Send now');
+    expect(copy.synchronize).toHaveBeenCalledOnce();
     expect(screen.queryByRole('button', { name: 'Change' })).toBeNull();
     await press('Try again');
     expect(copy.retry).toHaveBeenCalledExactlyOnceWith([deletion]);
