@@ -1,27 +1,36 @@
 import { expect, test } from 'vitest';
 import { buildAnimal } from '#test/build-animal.ts';
 import { rulesOf } from '#domain/performance/breeding-rules.ts';
+import { lineOfDescent } from './line-of-descent.ts';
 import { pedigreeOf } from './mate-concerns.ts';
 import { assignMales } from './plan.ts';
 
-const [old, ram] = [
-  buildAnimal({ id: 'old', tagNumber: 'O', sex: 'male' }),
-  buildAnimal({ id: 'ram', tagNumber: 'R', sex: 'male', fatherId: 'old' }),
-];
-const other = buildAnimal({ id: 'other', tagNumber: 'T', sex: 'male' });
-const dam = buildAnimal({ id: 'dam', tagNumber: 'D' });
-const daughter = buildAnimal({ id: 'daughter', tagNumber: 'G', fatherId: 'ram', motherId: 'dam' });
-const sister = buildAnimal({ id: 'sister', tagNumber: 'S', fatherId: 'old', motherId: 'dam' });
+const animal = (id: string, rest: object = {}) => buildAnimal({ id, tagNumber: id, ...rest });
+const old = animal('old', { sex: 'male' });
+const ram = animal('ram', { sex: 'male', fatherId: 'old' });
+const other = animal('other', { sex: 'male' });
+const dam = animal('dam');
+const daughter = animal('daughter', { fatherId: 'ram', motherId: 'dam' });
+const sister = animal('sister', { fatherId: 'old', motherId: 'dam' });
 const all = [old, ram, other, dam, daughter, sister];
-const kin = { pedigree: pedigreeOf(all), rules: rulesOf(null) };
 
 test('females are shared out evenly among males that are fine, then to the least inbreeding, never too close', () => {
-  const plain = ['a', 'b', 'c', 'd'].map((id) => buildAnimal({ id, tagNumber: id }));
-  const isOffered = () => true;
-  const plan = assignMales(new Map(), [ram, other], plain, { kin, isOffered });
-  expect([...plan.values()].toSorted()).toEqual(['other', 'other', 'ram', 'ram']);
-  expect(assignMales(new Map(), [ram], [daughter, sister], { kin, isOffered })).toEqual(new Map([['sister', 'ram']]));
-  expect(
-    assignMales(new Map([['daughter', 'ram']]), [ram, other], [daughter, dam], { kin, isOffered: ({ id }) => id !== 'dam' }),
-  ).toEqual(new Map([['daughter', 'ram']]));
+  const kin = { pedigree: pedigreeOf(all), rules: rulesOf(null) };
+  const assign = (
+    chosen: Record<string, string>,
+    males: (typeof ram)[],
+    females: (typeof dam)[],
+    isOffered = (_: typeof dam) => true,
+  ) => Object.fromEntries(assignMales(new Map(Object.entries(chosen)), males, females, { kin, isOffered }));
+  const plain = ['a', 'b', 'c', 'd'].map((id) => animal(id));
+  expect(Object.values(assign({}, [ram, other], plain)).toSorted()).toEqual(['other', 'other', 'ram', 'ram']);
+  expect(assign({}, [ram], [daughter, sister])).toEqual({ sister: 'ram' });
+  const chosen = { daughter: 'ram' };
+  expect(assign(chosen, [ram, other], [daughter, dam], ({ id }) => id !== 'dam')).toEqual(chosen);
+});
+
+test('the line to an ancestor has every animal in between, and is empty if there is none', () => {
+  const find = (id: string) => all.find((each) => each.id === id);
+  expect(lineOfDescent(daughter, 'old', find)).toEqual([daughter, ram, old]);
+  expect(lineOfDescent(daughter, 'nobody', find)).toEqual([]);
 });

@@ -9,7 +9,6 @@ import { today } from '#web/lib/text/today.ts';
 import { findDraft, storeDraft } from '#web/lib/forms/drafts.ts';
 import { requestForm } from '#web/lib/forms/open-form.ts';
 import { useToasts } from '#web/lib/use-toast.ts';
-import { useListedAnimals } from '#web/herd/list/listed-animals.ts';
 import { factsOf } from './animal-facts.tsx';
 import { AnimalPage } from './animal.page.tsx';
 import { readAnimalSearch } from './animal-search.ts';
@@ -38,7 +37,6 @@ async function open({ events = [], summary, address = `/animals/${id}`, reads, s
       '/api/animals': [{ ...doe, status }, kid],
       '/api/reference-animals': [{ ...dam, isReference: true }],
       [`/api/animals/${id}/summary`]: { ...noSummary, ...summary },
-      '/api/animals/kid/summary': noSummary,
       '/api/events': events,
       ...reads,
     },
@@ -111,17 +109,6 @@ test('a weight at weaning whose day is not known is shown as that, also beside o
     const [first] = factsOf({ ...doe, weaningWeightGrams: 20_412 }, { ...noSummary, ...atBirth } as never, today(), undefined);
     expect(first).toEqual({ label: 'Weight at weaning, day not recorded', value: '45 lbs' });
   }
-});
-
-test('from a list, the page leads on to the animals beside it', async () => {
-  renderHook(() => useListedAnimals([{ id: 'first' }, { id }, kid]));
-  await open();
-  const ways = within(screen.getByRole('navigation', { name: 'Animals of the list' }));
-  ways.getByText('2 of 3');
-  expect(ways.getByRole('link', { name: 'Previous animal' }).getAttribute('href')).toBe('/animals/first');
-  await press('Next animal', 'link');
-  await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('K-1'));
-  expect(screen.queryByRole('link', { name: 'Next animal' })).toBeNull();
 });
 
 test('an entry that was changed shows what it was before, and one that was undone says so and cannot be undone again', async () => {

@@ -16,26 +16,22 @@ const supplied = [
   { trait: 'WWT', value: 1.8, accuracy: 71 },
   { trait: 'NLB', value: -0.1 },
 ];
+const nsip = { source: 'NSIP', values: supplied };
 const drench = { kind: 'treatment', productName: 'Drench' } as const;
+const dosed = { dose: 8, unit: 'ml', batch: '7741', withdrawals: [meat(14)] };
 const openCourse = { courseOpen: true, withdrawals: [{ product: 'milk' }] };
 const vaccine = { productName: 'Vaccine', withdrawals: [meat(0), { product: 'milk', days: 1 }] };
 
 test.each<[detail: Parameters<typeof recordedEvent>[0], read: string]>([
   [{ kind: 'weighing', weightGrams: 67_132, method: 'scale' }, '148 lbs | Weighed by: scale'],
   [{ kind: 'checkup', healthStatus: '4', weightGrams: 54_658, cdnt: true }, 'Checkup: 4 - Very Good | Weight: 120.5 lbs | CD&T'],
-  [
-    { ...drench, dose: 8, unit: 'ml', batch: '7741', withdrawals: [meat(14)] },
-    'Drench | 8 ml | Batch: 7741 | No meat until Fri, May 15',
-  ],
+  [{ ...drench, ...dosed }, 'Drench | 8 ml | Batch: 7741 | No meat until Fri, May 15'],
   [{ kind: 'vaccination', ...vaccine }, 'Vaccinated: Vaccine | No meat withdrawal | No milk until Sat, May 2'],
   [{ ...drench, ...openCourse }, 'Drench | More doses follow | No milk until the course has ended | Withdrawal not recorded'],
   [{ kind: 'scores', famacha: 4, dag: 0 }, 'Scores | FAMACHA 4 | Dag 0'],
   [{ kind: 'shearing', fleeceGrams: 3200 }, 'Shearing | Fleece: 7.05 lbs'],
   [{ kind: 'milking', amountMl: 1500 }, 'Milk: 3.4 lbs (1,500 ml)'],
-  [
-    { kind: 'breedingValues', source: 'NSIP', values: supplied },
-    'Breeding values as supplied by NSIP | WWT +1.8 (71%) | NLB −0.1',
-  ],
+  [{ kind: 'breedingValues', ...nsip }, 'Breeding values as supplied by NSIP | WWT +1.8 (71%) | NLB −0.1'],
   [{ kind: 'birth', sireId, young }, '2 young born | Sire: B-1 Max | Doe kid, alive, K-1, 7 lbs | Buck kid, stillborn'],
   [{ kind: 'fostering', rearedById: sireId }, 'Fostered to B-1 Max'],
   [{ kind: 'fostering', isBottleFed: true }, 'Bottle-fed'],

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { recordedEvent } from '#test/any-event.ts';
 import { eventKindNames } from '#domain/records/events.ts';
-import { readAnimalSearch } from './animal-search.ts';
-import { daysOf, entriesOf, filterNamed, journalFilters, matchesFilter } from './journal-entries.ts';
+import { daysOf, entriesOf, journalFilters, matchesFilter } from './journal-entries.ts';
 
 const voided = { voidedAt: '2026-05-02T08:00:00.000Z', voidedBy: 'Ada' };
 
@@ -28,9 +27,4 @@ test('every kind is found by a filter besides the one for all', () => {
   expect(eventKindNames.filter((kind) => !filtered.has(kind))).toEqual([]);
   const entry = { event: recordedEvent({ kind: 'heat' }), earlier: [] };
   expect((['all', 'breeding', 'notes'] as const).map((filter) => matchesFilter(entry, filter))).toEqual([true, true, false]);
-});
-
-test('an address names a filter, and an unknown one shows all', () => {
-  expect(filterNamed(readAnimalSearch({ show: 'moves' }).show)).toBe('moves');
-  for (const show of ['toString', 7, undefined]) expect(filterNamed(readAnimalSearch({ show }).show)).toBe('all');
 });

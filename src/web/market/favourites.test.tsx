@@ -29,13 +29,6 @@ test('go into the account at sign-in; what got no answer stays in the browser, a
   await waitFor(() => expect(stored()).toEqual(['late']));
 });
 
-test('several are taken off in the browser before the page is rendered again', () => {
-  fakeApi({ '/api/auth/me': () => Response.json(null) });
-  const { current } = favourites(['sold', 'kept', 'deleted']);
-  act(() => ['sold', 'deleted'].forEach((id) => current.toggle(id)));
-  expect(stored()).toEqual(['kept']);
-});
-
 test('an animal is marked although those of the account could not be read, which is said; they are read again afterwards', async () => {
   let isDown = true;
   const favouritesOfAda = () => (isDown ? noSignal() : [{ id: 'new' }, { id: 'old' }]);

@@ -30,8 +30,3 @@ test('a reader finds the address of the animal in the square code, and its EID i
   expect(await read('Address')).toEqual(['QRCode', address]);
   expect(await read('Barcode of 826071339300045')).toEqual(['Code128', '826071339300045']);
 });
-
-test('nothing stands where the bars have no sign for a letter', () => {
-  const { container } = render(<Bars text="Größe" />);
-  expect(container.innerHTML).toBe('');
-});

@@ -13,10 +13,3 @@ test.each([
   within(card).getByText(text);
   expect(within(screen.getByRole('article', { name: 'Guest' })).queryByText(/^Your plan/)).toBeNull();
 });
-
-test('where nothing is sold, the page says whom to ask for a larger plan', async () => {
-  vi.stubGlobal('fetch', async (url: string) => Response.json(url.includes('pricing-plans') ? [] : { isSelling: false }));
-  showPart(() => <PlanCards cycle="yearly" coupon={null} />, { id: 'ada', subscriptionPlan: 'guest' });
-  const text = await screen.findByText(/^Payments are not set up on this site/);
-  expect(text.textContent).toContain('for a larger one ask the people who run this site.');
-});

@@ -31,12 +31,6 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'serial');
 });
 
-test('a browser that can open no port says so', async () => {
-  showPart(ReadersCard);
-  await screen.findByText(/^This browser cannot open one/);
-  expect(screen.queryByRole('button', { name: 'Connect' })).toBeNull();
-});
-
 test('a reader is connected, heard in whatever parts it sends, lost, opened again and forgotten', async () => {
   const port = new FakePort();
   showPart(ReadersCard);

@@ -36,10 +36,6 @@ describe('the sales table', () => {
     expect([lacks(true, ''), lacks(true, '0'), lacks(false, '')]).toEqual([true, false, false]);
   });
 
-  test('shows a stored price with cents only if there are any', () => {
-    expect([ada, ben, buildAnimal()].map((animal) => storedCells(animal).price)).toEqual(['1250', '399.50', '']);
-  });
-
   test('has no edit after every cell was reverted, whatever was typed', () => {
     fc.assert(
       fc.property(fc.array(cells), (changes) => {

@@ -1,6 +1,5 @@
 import { fakeApi, press, screen, showPart, waitFor } from '#test/show-pages.tsx';
 import { expect, test } from 'vitest';
-import type { FarmRole } from '#domain/accounts/members.ts';
 import { RemindersCard } from './reminders-card.tsx';
 
 const calendar = { kinds: ['births', 'boosters', 'chores', 'withdrawals'], madeAt: '2026-11-20T05:00:00.000Z', readAt: null };
@@ -8,11 +7,10 @@ const nothing = { calendar: null, mail: null, push: { publicKey: 'BKey', hour: n
 
 interface Shown {
   readonly stored?: object;
-  readonly farmRole?: FarmRole;
   readonly emailConfirmed?: boolean;
 }
 
-function show({ stored = nothing, farmRole = 'worker', emailConfirmed = true }: Shown = {}) {
+function show({ stored = nothing, emailConfirmed = true }: Shown = {}) {
   const answers: Readonly<Record<string, object>> = {
     'POST /api/reminders/calendar': { token: 'abc', reminders: { ...nothing, calendar } },
     'PATCH /api/reminders/calendar': { ...nothing, calendar: { ...calendar, kinds: ['births'] } },
@@ -23,7 +21,7 @@ function show({ stored = nothing, farmRole = 'worker', emailConfirmed = true }: 
     now = 'reminders' in answer ? (answer.reminders as object) : answer;
     return answer;
   });
-  showPart(RemindersCard, { farmRole, emailConfirmed });
+  showPart(RemindersCard, { farmRole: 'worker', emailConfirmed });
   return sent;
 }
 
@@ -35,11 +33,6 @@ test('a link to the calendar is made for what was chosen, and shown once', async
   expect((await screen.findByLabelText<HTMLInputElement>('Link')).value).toMatch(/\/api\/calendar\/abc\.ics$/);
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   expect(sent).toEqual([['POST /api/reminders/calendar', { kinds: ['births', 'boosters', 'withdrawals'], zone }]]);
-});
-
-test('papers are in the calendar of people who may issue them', async () => {
-  show({ farmRole: 'manager' });
-  expect(await screen.findByRole('checkbox', { name: 'Papers', checked: true })).toBeDefined();
 });
 
 test('a link can be revoked, and what it has changes at once', async () => {

@@ -59,11 +59,3 @@ test('Enter chooses the active row, and does not submit the form around it; what
   await press('Choose no goat');
   expect(picker().textContent).toContain('Choose a goat');
 });
-
-test('of a long list fifty rows are drawn, which says that there are more', async () => {
-  const herd = Array.from({ length: 1200 }, (_, index) => ({ value: `id-${index}`, label: `Goat ${index}` }));
-  render(<Picker options={herd} />);
-  await userEvent.click(picker());
-  expect(rows()).toHaveLength(50);
-  expect(screen.getByText('50 of 1,200 shown. Type to narrow.')).toBeTruthy();
-});

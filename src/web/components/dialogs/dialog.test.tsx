@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { DialogForm } from '#web/components/forms/dialog-form.tsx';
 import { TextField } from '#web/components/forms/form.tsx';
 import { AlertDialog } from './alert-dialog.tsx';
-import { Dialog, DialogBody, DialogCancel, useDialogBusy, useDialogDismissed } from './dialog.tsx';
+import { Dialog, DialogBody, DialogCancel, useDialogDismissed } from './dialog.tsx';
 
 /** A page with a button that opens the dialog; every dialog is an entry of the history. */
 async function openPage(renderDialog: (isOpen: boolean, close: () => void) => ReactNode) {
@@ -32,8 +32,7 @@ async function openPage(renderDialog: (isOpen: boolean, close: () => void) => Re
 
 let dismissals = 0;
 
-function Content({ isBusy }: { isBusy: boolean }) {
-  useDialogBusy(isBusy);
+function Content() {
   useDialogDismissed(() => {
     dismissals += 1;
   });
@@ -45,7 +44,7 @@ function Content({ isBusy }: { isBusy: boolean }) {
   );
 }
 
-const openDialog = (content: ReactNode = <Content isBusy={false} />) => {
+const openDialog = (content: ReactNode = <Content />) => {
   dismissals = 0;
   return openPage((isOpen, close) => (
     <Dialog isOpen={isOpen} onClose={close} title="Edit" description="Of this animal">
@@ -102,11 +101,6 @@ describe('a dialog', () => {
     act(() => history.back());
     await gone();
     expect(dismissals).toBe(0);
-  });
-
-  test('cannot be closed while it is busy', async () => {
-    const { history } = await openDialog(<Content isBusy />);
-    await expectOpen(history);
   });
 
   test('with a form cannot be closed while that is being saved, and can be after it', async () => {

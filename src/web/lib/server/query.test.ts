@@ -21,18 +21,6 @@ test('the end of the session is reported, is null only with readOrNull, and a wr
   await expect(client.fetchQuery(readOrNull('currentUser', {}))).resolves.toBeNull();
 });
 
-test('equal data stays the same object, and whoever signs in next has nothing of it', async () => {
-  answer(200, [{ id: 'a', name: 'Clover' }]);
-  const client = createQueryClient(() => undefined);
-  const again = { ...animals, staleTime: 0 };
-  await client.fetchQuery(again);
-  const first: unknown = client.getQueryData(again.queryKey);
-  await client.fetchQuery(again);
-  expect(client.getQueryData(again.queryKey)).toBe(first);
-  client.clear();
-  expect(client.getQueryData(again.queryKey)).toBeUndefined();
-});
-
 test('after a save what is shown is read anew, once for all that are sent together, whether they succeed or not', async () => {
   const fetched = vi.fn<typeof fetch>(async () => Response.json([]));
   vi.stubGlobal('fetch', fetched);

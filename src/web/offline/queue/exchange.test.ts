@@ -18,29 +18,19 @@ test('a copy of an older form is filled anew, and is shown until the new one is 
   await store.apply(page({ animals: [{ id: 'a1' }, { id: 'a2' }] }), undefined, { epoch: 'e', since: '7', isComplete: true });
   const lists: Record<string, object[]> = { listAnimals: [{ id: 'a2', added: 'field' }], listWorklists: [{ id: 'w1' }] };
   let isBroken = true;
-  const connection = {
-    readList: async (call: string, { cursor }: { cursor?: string }) => {
-      if (cursor !== undefined && isBroken) throw new TypeError('The line broke');
-      const [items, nextCursor] = call === 'listAnimals' && cursor === undefined ? [[], 'a'] : [lists[call] ?? [], undefined];
-      return { items, nextCursor, farm: { epoch: 'e', revision: cursor === undefined ? 7 : 9 } };
-    },
-    readChanges: async ({ since }: { since: string }) => {
-      expect(['7', '8']).toContain(since);
-      return since === '7' ? page({ animals: [{ id: 'a3' }], to: 8 }) : undefined;
-    },
-  } as unknown as ServerConnection;
-  const outbox = await Outbox.load(db);
+  const readList = async (call: string, { cursor }: { cursor?: string }) => {
+    if (cursor !== undefined && isBroken) throw new TypeError('The line broke');
+    const [items, nextCursor] = call === 'listAnimals' && cursor === undefined ? [[], 'a'] : [lists[call] ?? [], undefined];
+    return { items, nextCursor, farm: { epoch: 'e', revision: cursor === undefined ? 7 : 9 } };
+  };
+  const readChanges = async ({ since }: { since: string }) => {
+    expect(['7', '8']).toContain(since);
+    return since === '7' ? page({ animals: [{ id: 'a3' }], to: 8 }) : undefined;
+  };
+  const connection = { readList, readChanges } as unknown as ServerConnection;
   const nothing = () => undefined;
-  const exchange = new Exchange({
-    store,
-    outbox,
-    connection,
-    isOfForm: () => false,
-    isAwaited: () => false,
-    onSending: nothing,
-    onResults: nothing,
-    onRows: nothing,
-  });
+  const calls = { isOfForm: () => false, isAwaited: () => false, onSending: nothing, onResults: nothing, onRows: nothing };
+  const exchange = new Exchange({ store, outbox: await Outbox.load(db), connection, ...calls });
 
   await expect(exchange.run()).rejects.toThrow('The line broke');
   expect([...store.rows.animals.keys(), store.isComplete]).toEqual(['a1', 'a2', true]);

@@ -1,15 +1,54 @@
-import { fakeApi, press, screen, showPart, userEvent, waitFor } from '#test/show-pages.tsx';
 import { expect, test } from 'vitest';
 import { idOf } from '#test/build-animal.ts';
+import { fakeApi, press, screen, showPart, userEvent, waitFor } from '#test/show-pages.tsx';
+import { ApiKeysCard } from './api-keys-card.tsx';
 import { HooksCard } from './hooks-card.tsx';
 
 const at = '2026-11-20T05:00:00.000Z';
+const made = { createdBy: 'ada', createdAt: at, expiresAt: null, usedOn: null };
+const key = { id: idOf(1), name: 'Scale', scopes: ['see', 'record'], lastFour: 'wxyz', ...made };
+
+function showKeys(keys: object[], hasPlan = true) {
+  const sent = fakeApi({ '/api/api-keys': () => keys }, (request) => {
+    if (request.startsWith('DELETE')) keys.length = 0;
+    return { id: key.id, key: 'bw_secret', message: 'API key revoked' };
+  });
+  showPart(() => <ApiKeysCard hasPlan={hasPlan} />);
+  return sent;
+}
+
+test('a key is made for what was chosen, and shown once', async () => {
+  const sent = showKeys([]);
+  await userEvent.type(await screen.findByLabelText('What it is for'), 'Scale');
+  await press(/^Record/, 'checkbox');
+  await press('Make a key');
+  expect((await screen.findByLabelText<HTMLInputElement>('Key')).value).toBe('bw_secret');
+  expect(sent).toEqual([['POST /api/api-keys', { name: 'Scale', scopes: ['see', 'record'], expiresAt: null }]]);
+});
+
+test('a key is revoked only when that was asked for twice', async () => {
+  const sent = showKeys([key]);
+  await screen.findByText(/See the herd, Record · not used yet/);
+  await press('Revoke Scale');
+  expect(sent).toEqual([]);
+  await press('Revoke for good');
+  await waitFor(() => expect(sent[0]?.[0]).toBe(`DELETE /api/api-keys/${key.id}`));
+  await screen.findByText('No program has a key yet.');
+});
+
+test('a farm without the plan is told what it lacks, and can still revoke', async () => {
+  showKeys([key], false);
+  await screen.findByText(/come with the Enterprise plan/);
+  expect(await screen.findByRole('button', { name: 'Revoke Scale' })).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Make a key' })).toBeNull();
+});
+
 const on = { state: 'on', offReason: null, previousUntil: null, createdAt: at, waiting: 2 };
 const hook = { id: idOf(1), url: 'https://books.example/farm', events: ['animal.created'], ...on };
 const failed = { state: 'failed', attempts: 10, triedAt: at, nextAt: null, outcome: '500' };
 const delivery = { id: idOf(2), type: 'animal.created', kind: 'animal', recordId: idOf(3), at, ...failed };
 
-function show(hooks: object[]) {
+function showHooks(hooks: object[]) {
   const reads = { '/api/hooks': () => hooks, [`/api/hooks/${hook.id}/deliveries`]: [delivery] };
   const sent = fakeApi(reads, (request) => {
     if (request.endsWith('/send-again')) return { ...delivery, state: 'waiting' };
@@ -25,7 +64,7 @@ const noHook = 'No program is notified of changes yet.';
 const secret = async (label: string) => (await screen.findByLabelText<HTMLInputElement>(label)).value;
 
 test('a webhook is made for what was chosen, and its secret is shown once', async () => {
-  const sent = show([]);
+  const sent = showHooks([]);
   await screen.findByText(noHook);
   await userEvent.type(screen.getByLabelText('Address'), hook.url);
   await press(/^Journal/, 'checkbox');
@@ -35,7 +74,7 @@ test('a webhook is made for what was chosen, and its secret is shown once', asyn
 });
 
 test('what was not delivered is seen, and sent again', async () => {
-  const sent = show([hook]);
+  const sent = showHooks([hook]);
   await screen.findByText('On · 1 kind of change · 2 waiting');
   await press('Deliveries');
   await screen.findByText(/Not delivered · .* · 10 attempts · 500/);
@@ -44,7 +83,7 @@ test('what was not delivered is seen, and sent again', async () => {
 });
 
 test('a webhook is switched off, gets another secret, and is deleted only when that was asked for twice', async () => {
-  const sent = show([hook]);
+  const sent = showHooks([hook]);
   await press('Switch off');
   await waitFor(() => expect(sent).toEqual([[`PATCH /api/hooks/${hook.id}`, { state: 'off' }]]));
   await press('New secret');
