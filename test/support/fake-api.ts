@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-export type Sent = [request: string, body: unknown];
+type Sent = [request: string, body: unknown];
 
 /** Sorts the events that a query of them asks for from the others. */
 const isAskedFor = ({ kind, animalId, day }: Record<string, string>, query: URLSearchParams): boolean =>

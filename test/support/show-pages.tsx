@@ -8,7 +8,7 @@ import { createQueryClient } from '#web/lib/server/query.ts';
 import { currentUserQuery } from '#web/lib/session/session.ts';
 import { today } from '#web/lib/text/today.ts';
 
-export { act, cleanup, createEvent, fireEvent, render, renderHook, screen, waitFor, within } from '@testing-library/react';
+export { act, cleanup, fireEvent, render, renderHook, screen, waitFor, within } from '@testing-library/react';
 export { userEvent } from '@testing-library/user-event';
 export { fakeApi, refusal } from './fake-api.ts';
 

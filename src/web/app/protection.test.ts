@@ -4,27 +4,19 @@ import type { CurrentUser } from '#contract/accounts.ts';
 import { currentUserQuery } from '#web/lib/session/session.ts';
 import { followRole, protect } from './protection.ts';
 
-const { queryKey } = currentUserQuery;
-const ada = { id: 'ada', role: 'basic', subscriptionPlan: 'basic' } as CurrentUser;
-const admin: CurrentUser = { ...ada, role: 'admin' };
-
-const openAdminPage = (queryClient: QueryClient) =>
-  protect({
-    context: { queryClient },
-    location: { href: '/admin', pathname: '/admin', search: {} },
-    matches: [{ staticData: { access: 'admin' } }],
-  });
-
 test('routes are checked again when the server says that a person has another role, which then leaves or opens the page', async () => {
-  const client = new QueryClient();
-  client.setQueryData(queryKey, admin);
+  const queryClient = new QueryClient();
+  const is = (user: Partial<CurrentUser>) =>
+    queryClient.setQueryData(currentUserQuery.queryKey, { id: 'ada', subscriptionPlan: 'basic', ...user } as CurrentUser);
+  const location = { href: '/admin', pathname: '/admin', search: {} };
+  const openAdminPage = () => protect({ context: { queryClient }, location, matches: [{ staticData: { access: 'admin' } }] });
+  is({ role: 'admin' });
   const onChange = vi.fn<() => void>();
-  followRole(client, onChange);
-  await openAdminPage(client);
-  const renamed: CurrentUser = { ...admin, username: 'ada-lovelace' };
-  client.setQueryData(queryKey, renamed);
+  followRole(queryClient, onChange);
+  await openAdminPage();
+  is({ role: 'admin', username: 'ada-lovelace' });
   expect(onChange).not.toHaveBeenCalled();
-  client.setQueryData(queryKey, ada);
+  is({ role: 'basic' });
   expect(onChange).toHaveBeenCalledOnce();
-  await expect(openAdminPage(client)).rejects.toMatchObject({ options: { to: '/' } });
+  await expect(openAdminPage()).rejects.toMatchObject({ options: { to: '/' } });
 });
