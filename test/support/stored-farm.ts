@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
-import { afterEach, vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import type { CurrentUser } from '#contract/accounts.ts';
 import { openFarmDatabase } from '#web/offline/copy/database.ts';
 import { FarmCopy } from '#web/offline/copy/farm-copy.ts';
@@ -14,10 +14,6 @@ interface StoredFarm {
 }
 
 let farms = 0;
-const copies: FarmCopy[] = [];
-afterEach(() => {
-  for (const copy of copies.splice(0)) copy.close();
-});
 
 /** Stores a farm with room for two animals, as a phone without signal has it. Returns what opens it. */
 export async function storeFarm({ animals = [], events, operations = [], isComplete = true, client }: StoredFarm = {}) {
@@ -35,7 +31,7 @@ export async function storeFarm({ animals = [], events, operations = [], isCompl
   db.close();
   const opening = { client: client ?? new QueryClient(), onSessionOver: () => {} };
   const kept = (copy: FarmCopy) => {
-    copies.push(copy);
+    onTestFinished(() => copy.close());
     return copy;
   };
   return {

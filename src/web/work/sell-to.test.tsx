@@ -1,4 +1,4 @@
-import { fakeApi, press, screen, showPart, userEvent } from '#test/show-pages.tsx';
+import { act, fakeApi, press, screen, showPart, userEvent } from '#test/show-pages.tsx';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { expect, test } from 'vitest';
@@ -29,7 +29,7 @@ test('the price of the listing is proposed if all that are sold share one, or el
   showPart(Sale);
   const price = await screen.findByLabelText<HTMLInputElement>(/^Price of each/);
   const expectProposed = async (animals: readonly Animal[], proposed: string) => {
-    choose(animals);
+    act(() => choose(animals));
     await expect.poll(() => price.value).toBe(proposed);
   };
   await expectProposed([first], '220');
