@@ -1,4 +1,4 @@
-import { fakeApi, press, refusal, screen, showPages, userEvent, waitFor, within } from '#test/show-pages.tsx';
+import { fakeApi, press, refusal, screen, showPages, within } from '#test/show-pages.tsx';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { buildAnimal, idOf } from '#test/build-animal.ts';
 import { today } from '#web/lib/text/today.ts';

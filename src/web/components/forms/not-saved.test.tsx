@@ -1,4 +1,4 @@
-import { press, render, screen, showPart } from '#test/show-pages.tsx';
+import { press, render, screen } from '#test/show-pages.tsx';
 import { expect, test, vi } from 'vitest';
 import { ApiError } from '#web/lib/server/api.ts';
 import { NotStored } from '#web/lib/server/local-copy.ts';

@@ -36,7 +36,7 @@ const content = { title: 'Recorded', description: 'MJ-02 · 38.2 kg', action: { 
 
 test('what the server has answered is called saved, also a part of its reply', async () => {
   await show(() => toastSaved(partOf({}, { id: 'a' }), content));
-  for (const text of ['Recorded', 'MJ-02 · 38.2 kg', 'Undo']) screen.getByText(text);
+  for (const text of ['Recorded', 'MJ-02 · 38.2 kg', 'Undo']) expect(screen.getByText(text)).toBeDefined();
 });
 
 describe('what was not sent yet', () => {
