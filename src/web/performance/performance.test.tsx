@@ -2,7 +2,6 @@ import { act, fakeApi, fireEvent, press, screen, showPages, waitFor, within } fr
 import { expect, test } from 'vitest';
 import type { Animal } from '#contract/animals.ts';
 import { buildAnimal } from '#test/build-animal.ts';
-import { today } from '#web/lib/text/today.ts';
 import { PerformancePage } from './performance.page.tsx';
 import { parsePerformanceSearch } from './performance-search.ts';
 
