@@ -4,8 +4,16 @@ import { sortHerd } from './sort-herd.ts';
 
 const herd = [
   buildAnimal({ tagNumber: 'G-10', birthDate: '2024-01-01', breed: null, healthStatus: '1', forSale: true, salePrice: null }),
-  buildAnimal({ tagNumber: 'G-9', birthDate: null, birthYear: null, breed: 'Kiko', healthStatus: '5', salePrice: 200 }),
-  buildAnimal({ tagNumber: 'g-100', birthDate: '2020-01-01', breed: 'Boer', healthStatus: '3', salePrice: 100 }),
+  buildAnimal({
+    tagNumber: 'G-9',
+    birthDate: null,
+    birthYear: null,
+    breed: 'Kiko',
+    healthStatus: '5',
+    forSale: true,
+    salePrice: 200,
+  }),
+  buildAnimal({ tagNumber: 'g-100', birthDate: '2020-01-01', breed: 'Boer', healthStatus: '3', forSale: true, salePrice: 100 }),
 ];
 const factsOf = () => ({ state: undefined, pregnancy: undefined, where: '', checkedOn: null });
 

@@ -12,7 +12,7 @@ test.each([
   ['/births?show=nonsense&in=pen', { in: 'pen' }],
   ['/papers?kind=nonsense', {}],
   ['/choose-plan?cancelled=id&cycle=yearly&coupon=2026', { cancelled: 'id', cycle: 'yearly', coupon: '2026' }],
-  ['/choose-plan?cycle=weekly&coupon=%20&checkout=7', {}],
+  ['/choose-plan?cycle=weekly&coupon=%20', {}],
   [
     '/reports?start=2026-01-01&end=today&breedingStart=7&breedingEnd=2026-02-30',
     { start: '2026-01-01', end: '', breedingStart: '', breedingEnd: '' },

@@ -42,14 +42,14 @@ test.each<[read: string, act: HistoryAct]>([
   ['Anna added the animal A-7', act([added])],
   [`Anna deleted the animal A-9 | ${cleoSaid}`, act([{ change: 'deleted', fields: cleo }], deleted)],
   ['Anna recorded Weighing: 42 lbs', ofEvents(event('created', weighing.id))],
-  ['Anna voided Weighing: 42 lbs | wrong goat', ofEvents(voids)],
+  ['Anna voided Weighing: 42 lbs | wrong goat', act([voids], { events: [weighing] })],
   [
     'Anna corrected Weighing: 43 lbs + Anna replaced Weighing: 42 lbs | wrong goat',
     ofEvents(event('created', corrected.id), voids),
   ],
   ['Anna deleted Weighing: 42 lbs', ofEvents(event('deleted', weighing.id))],
   ['Anna imported a file | 1,200 animals | 3 entries', act([added], { call: 'applyImport', counts: { animal: 1200, event: 3 } })],
-  ['Anna added the animal A-7 + 30 animals', act([added], { counts: { animal: 30 } })],
+  ['Anna added the animal A-7 + Anna added the animal A-7 + 30 animals', act([added, added], { counts: { animal: 30 } })],
 ])('the history tells who did what, with what was before: %s', (read, told) => {
   const { who, lines, more = [] } = describeHistory(told, known);
   const texts = lines.map(({ text, facts }) => [`${who} ${text}`, ...facts].join(' | '));

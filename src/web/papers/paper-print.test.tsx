@@ -6,7 +6,15 @@ import { PaperPrint } from './paper-print.tsx';
 const party = { name: 'Ada', address: null, phone: null, holding: null };
 
 const texel = { species: 'sheep', sex: 'male', breed: 'Texel', birthDate: '2024-03-01' };
-const lamb = { animalId: 'lamb', tagNumber: 'L-1', ...texel, numbers: [], withheld: [], price: null } as unknown as PaperAnimal;
+const lamb = {
+  animalId: 'lamb',
+  tagNumber: 'L-1',
+  name: null,
+  ...texel,
+  numbers: [],
+  withheld: [],
+  price: null,
+} as unknown as PaperAnimal;
 
 function show(animals: readonly PaperAnimal[], seller: FullPaper['content']['seller'] = party): void {
   const issued = { createdAt: '2024-06-01T08:00:00.000Z', cancelledAt: null, issuedBy: null, unsoldTags: [] };
