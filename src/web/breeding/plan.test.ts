@@ -20,7 +20,7 @@ test('females are shared out evenly among males that are fine, then to the least
     chosen: Record<string, string>,
     males: (typeof ram)[],
     females: (typeof dam)[],
-    isOffered = (_: typeof dam) => true,
+    isOffered: (female: typeof dam) => boolean = () => true,
   ) => Object.fromEntries(assignMales(new Map(Object.entries(chosen)), males, females, { kin, isOffered }));
   const plain = ['a', 'b', 'c', 'd'].map((id) => animal(id));
   expect(Object.values(assign({}, [ram, other], plain)).toSorted()).toEqual(['other', 'other', 'ram', 'ram']);

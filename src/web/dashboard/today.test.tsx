@@ -123,7 +123,6 @@ test.each<[string, Readonly<Record<string, readonly object[]>>, button: string, 
   await waitFor(() => expect(sent[0]?.[0]).toBe('POST /api/events'));
   const day = on(0);
   expect(sent[0]?.[1]).toMatchObject({ events: animalIds.map((animalId) => ({ ...event, animalId, day })) });
-  expect((sent[0]?.[1] as { events: object[] }).events).toHaveLength(animalIds.length);
 });
 
 test('what Today says is put off with a reason for the animals of its line, and taken up again', async () => {

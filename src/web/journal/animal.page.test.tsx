@@ -106,7 +106,7 @@ test('a birth that may come before the next booster is what comes next', () => {
 
 test('a weight at weaning whose day is not known is shown as that, also beside one at birth, and not as none', () => {
   for (const atBirth of [{}, { lastWeightGrams: 3600, lastWeightDay: '2024-03-01' }]) {
-    const [first] = factsOf({ ...doe, weaningWeightGrams: 20_412 }, { ...noSummary, ...atBirth } as never, today(), undefined);
+    const [first] = factsOf({ ...doe, weaningWeightGrams: 20_412 }, { ...noSummary, ...atBirth }, today(), undefined);
     expect(first).toEqual({ label: 'Weight at weaning, day not recorded', value: '45 lbs' });
   }
 });

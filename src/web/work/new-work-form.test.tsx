@@ -18,7 +18,7 @@ function show(work: 'move' | 'treat' | 'wean', herd: readonly Animal[], reads: R
   fakeApi(reads);
   function Page() {
     const { animalIds, move } = useRouterState({ select: ({ location }) => location.state });
-    const key = `${animalIds} ${move?.day}`;
+    const key = [...(animalIds ?? []), move?.day].join(' ');
     return <NewWorkForm key={key} work={work} herd={herd} lastUses={[]} products={[]} stock={new Map()} />;
   }
   return showPart(Page).router.history;

@@ -12,7 +12,7 @@ test('what neither the server nor this device has is not kept anywhere yet, and 
   render(<NotSaved error={new NotStored(new Error('closed'), operation)} fallback="Could not save" />);
   expect(shown()).toContain('Not kept anywhere yet');
   await press('Save a copy as a file');
-  expect(JSON.parse(await (made.mock.lastCall?.[0] as Blob).text())).toEqual([{ ...operation, state: 'Not kept' }]);
+  expect(JSON.parse(await (made.mock.calls.flat()[0] as Blob).text())).toEqual([{ ...operation, state: 'Not kept' }]);
 });
 
 test('a device without room says so', () => {

@@ -33,7 +33,7 @@ test('what waits for a farm that a person was removed from is saved as a file, a
   await screen.findByText('2 entries of a farm that you no longer belong to were not sent, and are kept on this device.');
   await press('Save as a file');
   await waitFor(() => expect(saved).toHaveBeenCalledOnce());
-  const file = JSON.parse(await (saved.mock.lastCall?.[0] as Blob).text()) as unknown;
+  const file = JSON.parse(await (saved.mock.calls.flat()[0] as Blob).text()) as unknown;
   expect(file).toMatchObject(['Not sent yet', 'Needs you'].map((state) => ({ label, state })));
   expect(waitingOf('walt')).toEqual([{ farm: left, count: 2 }]);
   await press('Delete');
