@@ -11,6 +11,12 @@ test.each([
   ['/performance?show=nonsense', {}],
   ['/births?show=nonsense&in=pen', { in: 'pen' }],
   ['/papers?kind=nonsense', {}],
+  ['/choose-plan?cancelled=id&cycle=yearly&coupon=2026', { cancelled: 'id', cycle: 'yearly', coupon: '2026' }],
+  ['/choose-plan?cycle=weekly&coupon=%20', {}],
+  [
+    '/reports?start=2026-01-01&end=today&breedingStart=7&breedingEnd=2026-02-30',
+    { start: '2026-01-01', end: '', breedingStart: '', breedingEnd: '' },
+  ],
 ])('the page of %s gets what its screen knows, and nothing else', async (address, known) => {
   const router = createAppRouter(new QueryClient(), createMemoryHistory({ initialEntries: [address] }));
   await import('./screens.tsx');

@@ -10,72 +10,56 @@ const known = {
 };
 const anna = { kind: 'person', id: 'u', name: 'Anna' } as const;
 
-const act = (changes: readonly Partial<HistoryAct['changes'][number]>[], rest: Partial<HistoryAct> = {}): HistoryAct => ({
-  revision: 1,
-  at: '2026-06-01T10:00:00.000Z',
-  by: anna,
-  call: 'aCall',
-  counts: {},
-  changes: changes.map((change) => ({ kind: 'animal', id: 'a', change: 'changed', animalIds: ['a'], fields: null, ...change })),
-  events: [],
-  animals: [{ id: 'a', tagNumber: 'A-7', name: 'Bella', isDeleted: false }],
-  undoes: null,
-  isUndone: false,
-  ...rest,
-});
+const nothing = { by: anna, call: 'aCall', counts: {}, events: [], undoes: null };
+const act = (changes: readonly Partial<HistoryAct['changes'][number]>[], rest: object = {}) =>
+  ({
+    ...nothing,
+    changes: changes.map((change) => ({ kind: 'animal', id: 'a', change: 'changed', animalIds: ['a'], fields: null, ...change })),
+    animals: [{ id: 'a', tagNumber: 'A-7', name: 'Bella', isDeleted: false }],
+    ...rest,
+  }) as unknown as HistoryAct;
 
-const told = (changes: HistoryAct) => {
-  const { who, lines, more } = describeHistory(changes, known);
-  return [...lines.map(({ text, facts }) => [`${who} ${text}`, ...facts].join(' | ')), ...(more === undefined ? [] : [more])];
-};
+const weighing = recordedEvent({ kind: 'weighing', weightGrams: 19_051 });
+const corrected = recordedEvent({ kind: 'weighing', weightGrams: 19_504 }, { replacesId: weighing.id });
+const voids = { kind: 'event', id: weighing.id, fields: { voidedAt: [null, 'x'], voidReason: [null, 'wrong goat'] } } as const;
+const event = (change: 'created' | 'deleted', id: string) => ({ kind: 'event', id, change }) as const;
+const several = { motherId: [null, 'dam'], birthWeightGrams: [null, 4536], forSale: [false, true] };
+const cleo = { tagNumber: ['A-9'], name: ['Cleo'], forSale: [false], birthDate: ['2024-03-01'] };
+const deleted = { animals: [{ id: 'a', tagNumber: 'A-9', name: 'Cleo', isDeleted: true }] };
+const added = { change: 'created' } as const;
 
-test('a changed field is told with what it was and what it is, several as a list', () => {
-  expect(told(act([{ fields: { name: ['Bela', 'Bella'] } }]))).toEqual(['Anna changed Name from Bela to Bella']);
-  expect(told(act([{ fields: { motherId: [null, 'dam'], birthWeightGrams: [null, 4536], forSale: [false, true] } }]))).toEqual([
+const ofEvents = (...changes: Parameters<typeof act>[0]) => act(changes, { events: [corrected, weighing] });
+const ofPlace = { kind: 'place', id: 'hill', fields: { note: [null, 'Wet'] } } as const;
+const cleoSaid = 'Tag number: A-9 | Name: Cleo | Birth date: Fri, Mar 1, 2024';
+
+test.each<[read: string, act: HistoryAct]>([
+  ['Anna changed Name from Bela to Bella', act([{ fields: { name: ['Bela', 'Bella'] } }])],
+  [
     'Anna changed 3 fields | Mother: none → D-1 Bella | Birth weight: none → 10 lbs | For sale: no → yes',
-  ]);
-  expect(told(act([{ kind: 'place', id: 'hill', fields: { note: [null, 'Wet'] } }]))).toEqual([
-    'Anna changed Note of the place Hill from none to Wet',
-  ]);
-});
-
-test('a record is named when it is added and when it is deleted, a deleted one with what it said', () => {
-  expect(told(act([{ change: 'created' }]))).toEqual(['Anna added the animal A-7']);
-  expect(
-    told(
-      act([{ change: 'deleted', fields: { tagNumber: ['A-9'], name: ['Cleo'], forSale: [false], birthDate: ['2024-03-01'] } }], {
-        animals: [{ id: 'a', tagNumber: 'A-9', name: 'Cleo', isDeleted: true }],
-      }),
-    ),
-  ).toEqual(['Anna deleted the animal A-9 | Tag number: A-9 | Name: Cleo | Birth date: Fri, Mar 1, 2024']);
-});
-
-test('a journal entry is told as it reads there: recorded, corrected, voided with the reason, deleted', () => {
-  const weighing = recordedEvent({ kind: 'weighing', weightGrams: 19_051 });
-  const corrected = recordedEvent({ kind: 'weighing', weightGrams: 19_504 }, { replacesId: weighing.id });
-  const voids = { kind: 'event', id: weighing.id, fields: { voidedAt: [null, 'x'], voidReason: [null, 'wrong goat'] } };
-  const event = (change: 'created' | 'deleted', id: string) => ({ kind: 'event', id, change });
-  expect(told(act([event('created', weighing.id)], { events: [weighing] }))).toEqual(['Anna recorded Weighing: 42 lbs']);
-  expect(told(act([voids], { events: [weighing] }))).toEqual(['Anna voided Weighing: 42 lbs | wrong goat']);
-  expect(told(act([event('created', corrected.id), voids], { events: [corrected, weighing] }))).toEqual([
-    'Anna corrected Weighing: 43 lbs',
-    'Anna replaced Weighing: 42 lbs | wrong goat',
-  ]);
-  expect(told(act([event('deleted', weighing.id)], { events: [weighing] }))).toEqual(['Anna deleted Weighing: 42 lbs']);
+    act([{ fields: several }]),
+  ],
+  ['Anna changed Note of the place Hill from none to Wet', act([ofPlace])],
+  ['Anna added the animal A-7', act([added])],
+  [`Anna deleted the animal A-9 | ${cleoSaid}`, act([{ change: 'deleted', fields: cleo }], deleted)],
+  ['Anna recorded Weighing: 42 lbs', ofEvents(event('created', weighing.id))],
+  ['Anna voided Weighing: 42 lbs | wrong goat', act([voids], { events: [weighing] })],
+  [
+    'Anna corrected Weighing: 43 lbs + Anna replaced Weighing: 42 lbs | wrong goat',
+    ofEvents(event('created', corrected.id), voids),
+  ],
+  ['Anna deleted Weighing: 42 lbs', ofEvents(event('deleted', weighing.id))],
+  ['Anna imported a file | 1,200 animals | 3 entries', act([added], { call: 'applyImport', counts: { animal: 1200, event: 3 } })],
+  ['Anna added the animal A-7 + Anna added the animal A-7 + 30 animals', act([added, added], { counts: { animal: 30 } })],
+])('the history tells who did what, with what was before: %s', (read, told) => {
+  const { who, lines, more = [] } = describeHistory(told, known);
+  const texts = lines.map(({ text, facts }) => [`${who} ${text}`, ...facts].join(' | '));
+  expect(texts.concat(more).join(' + ')).toBe(read);
 });
 
 test('keys, the product and people who are gone are told apart', () => {
-  const who = (by: HistoryAct['by']) => describeHistory(act([{ change: 'created' }], { by }), known).who;
+  const who = (by: HistoryAct['by']) => describeHistory(act([added], { by }), known).who;
   expect(who({ kind: 'key', id: 'k', name: 'Scale' })).toBe('The key Scale');
   expect(who({ kind: 'job', id: 'a job', name: 'a job' })).toBe('Bellwether');
   expect(who({ kind: 'person', id: 'u', name: null })).toBe('A person whose account was deleted');
   expect(who(null)).toBe('Somebody');
-});
-
-test('an import is one line, and a large act says how much it was', () => {
-  const counts = { animal: 1200, event: 3 };
-  expect(told(act([{ change: 'created' }], { call: 'applyImport', counts }))).toEqual([
-    'Anna imported a file | 1,200 animals | 3 entries',
-  ]);
-  expect(told(act([{ change: 'created' }, { change: 'created' }], { counts: { animal: 30 } })).at(-1)).toBe('30 animals');
 });
