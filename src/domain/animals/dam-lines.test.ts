@@ -1,32 +1,23 @@
 import { expect, test } from 'vitest';
 import { damLineOf } from './dam-lines.ts';
 
-const one = (id: string, motherId: string | null) => ({ id, motherId });
-const lineOf = (damId: string, animals: readonly ReturnType<typeof one>[]) => [...damLineOf(damId, animals)];
+/** `b a` is b of the mother a. */
+const read = (text: string) =>
+  text.split(', ').map((each) => ({ id: each.split(' ')[0]!, motherId: each.split(' ')[1] ?? null }));
+const lineOf = (damId: string, animals: ReturnType<typeof read>) => [...damLineOf(damId, animals)].join(' ');
 
-test('a line goes through daughters and ends at sons', () => {
-  const herd = [
-    one('dam', null),
-    one('son', 'dam'),
-    one('granddaughter', 'daughter'),
-    one('daughter', 'dam'),
-    one('great-grandson', 'granddaughter'),
-    // By the son, whose young are of the lines of their own dams.
-    one('young of the son', 'other'),
-    one('other', null),
-  ];
-  expect(lineOf('dam', herd)).toEqual(['son', 'daughter', 'granddaughter', 'great-grandson']);
-  expect(lineOf('granddaughter', herd)).toEqual(['great-grandson']);
-  expect(lineOf('son', herd)).toEqual([]);
+test('a line goes through daughters and ends at sons, whose young are of the lines of their own dams', () => {
+  const herd = read('dam, son dam, granddaughter daughter, daughter dam, last granddaughter, of-son other, other');
+  const lines = ['dam', 'granddaughter', 'son'].map((id) => lineOf(id, herd));
+  expect(lines).toEqual(['son daughter granddaughter last', 'last', '']);
 });
 
 test('an animal that descends from itself ends no program and is not of its own line', () => {
-  const herd = [one('a', 'c'), one('b', 'a'), one('c', 'b'), one('itself', 'itself')];
-  expect(lineOf('a', herd)).toEqual(['b', 'c']);
-  expect(lineOf('itself', herd)).toEqual([]);
+  const herd = read('a c, b a, c b, itself itself');
+  expect(['a', 'itself'].map((id) => lineOf(id, herd))).toEqual(['b c', '']);
 });
 
 test('a line of 20,000 generations is found', () => {
-  const herd = Array.from({ length: 20_001 }, (_, index) => one(String(index), index === 0 ? null : String(index - 1)));
+  const herd = Array.from({ length: 20_001 }, (_, index) => ({ id: `${index}`, motherId: index === 0 ? null : `${index - 1}` }));
   expect(damLineOf('0', herd).size).toBe(20_000);
 });

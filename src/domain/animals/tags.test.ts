@@ -1,33 +1,16 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { groupByLooseTag, looseTagKey } from './tags.ts';
 
-describe('look-alike tags', () => {
-  test.each(['MJ2', 'mj2', 'MJ-02', 'mj 2', ' MJ002 ', 'ＭＪ０２'])('%s looks like MJ02', (tag) => {
-    expect(looseTagKey(tag)).toBe(looseTagKey('MJ02'));
-  });
+test('tags look alike in any spelling, and a tag of zeros keeps its last one', () => {
+  const spellings = ['MJ2', 'mj2', 'MJ-02', 'mj 2', ' MJ002 ', 'ＭＪ０２'];
+  expect(new Set(spellings.map(looseTagKey))).toEqual(new Set([looseTagKey('MJ02')]));
+  expect(looseTagKey('000')).toBe('0');
+  const different = ['MJ20', 'MJ02', '1-23', '12-3', 'A1', 'B1', '0', '1', '10', '#', '*'];
+  expect(new Set(different.map(looseTagKey)).size).toBe(different.length);
+});
 
-  test.each([
-    ['MJ20', 'MJ02'],
-    ['1-23', '12-3'],
-    ['A1', 'B1'],
-    ['0', '1'],
-    ['#', '*'],
-    ['10', '1'],
-  ])('%s does not look like %s', (a, b) => {
-    expect(looseTagKey(a)).not.toBe(looseTagKey(b));
-  });
-
-  test('a tag of zeros keeps its last zero', () => {
-    expect(looseTagKey('000')).toBe('0');
-  });
-
-  test('animals are grouped by look-alike tags', () => {
-    const herd = groupByLooseTag([
-      { id: 'a', tagNumber: 'MJ02' },
-      { id: 'b', tagNumber: 'mj2' },
-      { id: 'c', tagNumber: 'MJ3' },
-    ]);
-    expect(herd.get(looseTagKey('MJ-2'))?.map(({ id }) => id)).toEqual(['a', 'b']);
-    expect(herd.get(looseTagKey('MJ4'))).toBeUndefined();
-  });
+test('animals are grouped by look-alike tags', () => {
+  const herd = groupByLooseTag(['MJ02', 'mj2', 'MJ3'].map((tagNumber) => ({ tagNumber })));
+  expect(herd.get(looseTagKey('MJ-2'))).toEqual([{ tagNumber: 'MJ02' }, { tagNumber: 'mj2' }]);
+  expect(herd.get(looseTagKey('MJ4'))).toBeUndefined();
 });

@@ -6,36 +6,23 @@ const today = '2027-02-25';
 const on = (days: number) => addDays(today, days);
 const animal = (id: string, status: 'active' | 'died' | 'sold' = 'active') => ({ id, status });
 
-const young = (id: string | null, state: 'alive' | 'stillborn' | 'died' = 'alive') => ({
-  id,
-  state,
-  sex: 'female' as const,
-  tagNumber: id,
-  name: null,
-  color: null,
-  weightGrams: null,
-  waits: false,
-});
-
-const birth = (animalId: string, daysAgo: number, ids: readonly ReturnType<typeof young>[] = [], time: string | null = null) => ({
-  id: `birth of ${animalId}`,
-  animalId,
-  day: on(-daysAgo),
-  time,
-  young: [...ids],
-  createdAt: '2027-02-20T00:00:00.000Z',
-});
+const young = (id: string | null, state: 'alive' | 'stillborn' | 'died' = 'alive') => {
+  const unset = { name: null, color: null, weightGrams: null, waits: false };
+  return { ...unset, id, state, sex: 'female' as const, tagNumber: id };
+};
+const birth = (animalId: string, daysAgo: number, ids: readonly ReturnType<typeof young>[] = [], time: string | null = null) => {
+  const head = { id: `birth of ${animalId}`, animalId, day: on(-daysAgo), time };
+  return { ...head, young: [...ids], createdAt: '2027-02-20T00:00:00.000Z' };
+};
+const rearing = (reared: Record<string, string | null>) =>
+  Object.entries(reared).map(([animalId, rearedById]) => ({ animalId, rearedById, isBottleFed: rearedById === null }));
 
 const families = (sources: Partial<Parameters<typeof familiesOf<ReturnType<typeof animal>>>[0]>) =>
   familiesOf({ animals: ['a', 'b', 'c'].map((id) => animal(id)), births: [], moves: [], rearing: [], ...sources }, today);
 
 test('a family is listed under today, then yesterday, then ready to go out, and no longer after a week', () => {
   const births = [birth('a', 2), birth('b', 0, [], '05:00'), birth('c', 1), birth('gone', 1), birth('a', 8)];
-  expect(families({ births }).map(({ dam, part }) => [dam.id, part])).toEqual([
-    ['b', 'today'],
-    ['c', 'yesterday'],
-    ['a', 'ready'],
-  ]);
+  expect(families({ births }).map(({ dam, part }) => `${dam.id} ${part}`)).toEqual(['b today', 'c yesterday', 'a ready']);
 });
 
 test('it has gone out when the dam was moved two days or more after the birth, not when she was moved into the pen', () => {
@@ -54,11 +41,7 @@ test('the young have their current state: alive, stillborn, died, sold; a delete
 test('a fostered young stays in the litter of its own dam and is listed with its foster dam too', () => {
   const animals = [animal('a'), animal('b'), animal('x'), animal('y')];
   const births = [birth('a', 0, [young('x'), young('y')]), birth('b', 1)];
-  const rearing = [
-    { animalId: 'x', rearedById: 'b', isBottleFed: false },
-    { animalId: 'y', rearedById: null, isBottleFed: true },
-  ];
-  const [own, other] = families({ animals, births, rearing });
+  const [own, other] = families({ animals, births, rearing: rearing({ x: 'b', y: null }) });
   expect(own?.young).toMatchObject([{ rearedBy: { id: 'b' } }, { isBottleFed: true }]);
   expect(other?.fostered).toEqual([animals[2]]);
 });
@@ -66,52 +49,30 @@ test('a fostered young stays in the litter of its own dam and is listed with its
 test('a dam that died is listed while her young are alive and without a foster dam, and one that was sold is not', () => {
   const animals = [animal('a', 'died'), animal('b', 'sold'), animal('c', 'died'), animal('d'), animal('e', 'died')];
   const lambs = [animal('x'), animal('y'), animal('z'), animal('v', 'died'), animal('w')];
-  const births = [
-    birth('a', 1, [young('x')]),
-    birth('b', 1, [young('y')]),
-    birth('c', 1, [young('z'), young('v')]),
-    birth('d', 1),
-    birth('e', 1),
-  ];
-  const rearing = [
-    { animalId: 'z', rearedById: 'd', isBottleFed: false },
-    { animalId: 'w', rearedById: 'e', isBottleFed: false },
-  ];
-  const found = families({ animals: [...animals, ...lambs], births, rearing });
-  expect(found.map(({ dam }) => dam.id).toSorted()).toEqual(['a', 'd', 'e']);
-  const bottleFed = [{ animalId: 'x', rearedById: null, isBottleFed: true }];
-  expect(families({ animals: [...animals, ...lambs], births, rearing: bottleFed }).map(({ dam }) => dam.id)).toContain('a');
+  const litters = { a: [young('x')], b: [young('y')], c: [young('z'), young('v')], d: [], e: [] };
+  const births = Object.entries(litters).map(([id, litter]) => birth(id, 1, litter));
+  const known = { animals: [...animals, ...lambs], births };
+  const damsIn = (sources: Parameters<typeof families>[0]) => families(sources).map(({ dam }) => dam.id);
+  expect(damsIn({ ...known, rearing: rearing({ z: 'd', w: 'e' }) }).toSorted()).toEqual(['a', 'd', 'e']);
+  expect(damsIn({ ...known, rearing: rearing({ x: null }) })).toContain('a');
 });
 
-const lamb = (id: string, more: object = {}) => ({
-  id,
-  status: 'active' as const,
-  motherId: 'a',
-  birthDate: on(-30),
-  weaningWeightGrams: null,
-  ...more,
-});
+const lamb = (id: string, more: object = {}) => {
+  const usual = { status: 'active' as const, motherId: 'a', birthDate: on(-30), weaningWeightGrams: null };
+  return { ...usual, id, ...more };
+};
 
 test('with a female are the young that she fosters, and her own that are not fostered, bottle-fed, weaned, old or elsewhere', () => {
-  const state = (animalId: string, more: object = {}) => ({
-    animalId,
-    rearedById: null,
-    isBottleFed: false,
-    weanedOn: null,
-    placeId: 'pen',
-    ...more,
-  });
+  const state = (animalId: string, more: object = {}) => {
+    const usual = { rearedById: null, isBottleFed: false, weanedOn: null, placeId: 'pen' };
+    return { ...usual, animalId, ...more };
+  };
   const animals = [
     lamb('a', { motherId: null, birthDate: on(-900) }),
-    lamb('own'),
-    lamb('without a state'),
-    lamb('weaned'),
+    ...['own', 'without a state', 'weaned', 'elsewhere', 'bottle', 'given'].map((id) => lamb(id)),
     lamb('weighed', { weaningWeightGrams: 20_000 }),
     lamb('grown', { birthDate: on(-300) }),
     lamb('sold', { status: 'sold' }),
-    lamb('elsewhere'),
-    lamb('bottle'),
-    lamb('given'),
     lamb('taken', { motherId: 'b' }),
   ];
   const states = [
@@ -136,9 +97,6 @@ test.each([
   [null, 180],
 ])('with the age at weaning %s, young that nobody weaned are with her for %i days', (weaningDays, last) => {
   const animals = [last, last + 1].map((days) => lamb(`${days}`, { birthDate: on(-days) }));
-  expect(
-    youngByDam({ animals, states: [], weaningDays }, today)
-      .get('a')
-      ?.map(({ id }) => id),
-  ).toEqual([`${last}`]);
+  const stillWith = youngByDam({ animals, states: [], weaningDays }, today).get('a');
+  expect(stillWith?.map(({ id }) => id)).toEqual([`${last}`]);
 });

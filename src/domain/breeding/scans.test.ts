@@ -21,10 +21,7 @@ test('a female whose last check found her empty is listed, with the day of the c
 });
 
 test.each([
-  [
-    'a later check that says otherwise',
-    { events: [event('pregnancyCheck', 10, 'open'), event('pregnancyCheck', 2, 'pregnant')] },
-  ],
+  ['a later check', { events: [event('pregnancyCheck', 10, 'open'), event('pregnancyCheck', 2, 'pregnant')] }],
   ['a later heat', { events: [event('pregnancyCheck', 10, 'open'), event('heat', 2)] }],
   ['a later mating', { matings: [mated(5)] }],
   ['a male since then', { stays: [{ exposureId: 'x', maleIds: ['ram'], femaleId: 'ewe', from: ago(5), to: null }] }],

@@ -1,37 +1,23 @@
 import { expect, test } from 'vitest';
 import { possibleSires } from './sire-proposal.ts';
 
-const mating = (fatherId: string, breedingDate: string, rest: object = {}) => ({
-  id: `${fatherId} ${breedingDate}`,
-  motherId: 'dam',
-  fatherId,
-  breedingDate,
-  outcome: 'pending' as const,
-  ...rest,
-});
+const mating = (fatherId: string, breedingDate: string, rest: object = {}) => {
+  const usual = { id: `${fatherId} ${breedingDate}`, motherId: 'dam', outcome: 'pending' as const };
+  return { ...usual, fatherId, breedingDate, ...rest };
+};
+const siresBy = (...matings: ReturnType<typeof mating>[]) =>
+  possibleSires(matings, { damId: 'dam', day: '2027-02-25' }).map(({ sireId, bredOn }) => `${sireId} ${bredOn}`);
 
-test('the male of the one mating that fits is proposed, with its day', () => {
-  expect(possibleSires([mating('ram', '2026-10-01')], { damId: 'dam', day: '2027-02-25' })).toEqual([
-    { sireId: 'ram', bredOn: '2026-10-01' },
-  ]);
+test('the males of the matings that fit are possible with their days, the latest first, each once', () => {
+  expect(siresBy(mating('ram', '2026-10-01'))).toEqual(['ram 2026-10-01']);
+  const matings = [mating('early', '2026-09-20'), mating('late', '2026-09-28'), mating('late', '2026-10-08')];
+  expect(siresBy(...matings)).toEqual(['late 2026-10-08', 'early 2026-09-20']);
 });
 
 test('matings of other females, decided ones, and those too long or too short before the birth are ignored', () => {
-  const others = [
-    mating('a', '2026-10-01', { motherId: 'other' }),
-    mating('b', '2026-10-01', { outcome: 'unsuccessful' }),
-    mating('c', '2026-09-12'),
-    mating('d', '2026-10-14'),
-  ];
-  expect(possibleSires(others, { damId: 'dam', day: '2027-02-25' })).toEqual([]);
-});
-
-test('several males are all possible, the latest first; two matings by one male count once', () => {
-  const matings = [mating('early', '2026-09-20'), mating('late', '2026-09-28'), mating('late', '2026-10-08')];
-  expect(possibleSires(matings, { damId: 'dam', day: '2027-02-25' })).toEqual([
-    { sireId: 'late', bredOn: '2026-10-08' },
-    { sireId: 'early', bredOn: '2026-09-20' },
-  ]);
+  const failed = mating('b', '2026-10-01', { outcome: 'unsuccessful' });
+  const others = [mating('a', '2026-10-01', { motherId: 'other' }), mating('c', '2026-09-12'), mating('d', '2026-10-14')];
+  expect(siresBy(failed, ...others)).toEqual([]);
 });
 
 const stay = (maleIds: string[], from: string, to: string | null) => ({ exposureId: 'x', maleIds, femaleId: 'dam', from, to });

@@ -6,66 +6,40 @@ const line = { boughtOn: '2026-10-01', bottles: 1, amount: 100, batch: null, exp
 
 let number = 0;
 function given(dose: number | null, others: Partial<RecordedDose> = {}): RecordedDose {
-  number += 1;
-  const id = String(number);
-  return {
-    id,
-    day: '2026-11-01',
-    time: null,
-    createdAt: '',
-    productId: 'p',
-    productName: 'Cydectin',
-    dose,
-    unit: 'ml',
-    batch: null,
-    ...others,
-  };
+  const usual = { time: null, createdAt: '', productId: 'p', productName: 'Cydectin', unit: 'ml', batch: null };
+  return { ...usual, id: String((number += 1)), day: '2026-11-01', dose, ...others };
 }
 
 const left = (stock: readonly (typeof line | object)[], doses: readonly RecordedDose[]) =>
   stockLeft({ id: 'p', name: 'Cydectin', unit: 'ml', stock: stock.map((each) => ({ ...line, ...each })) }, doses);
 
-test('a product of which nothing was bought has no stock', () => {
-  expect(left([], [given(5)])).toBeUndefined();
-});
-
 test('what is left is what was bought without the doses since then', () => {
   const doses = [given(5), given(2.1), given(0.2), given(7, { productId: 'other' }), given(9, { day: '2026-09-30' })];
   expect(left([{ bottles: 2, amount: 50 }], doses)).toMatchObject({ left: 92.7, of: 100, isLow: false, isExceeded: false });
   expect(left([{ bottles: 2, amount: 50 }], doses.slice(1))?.left).toBe(97.7);
+  expect(left([], [given(5)])).toBeUndefined();
 });
 
 test('a dose is taken from its batch, from purchases without a batch, or from what was bought first', () => {
   const stock = [{ batch: 'B', boughtOn: '2026-10-05' }, { batch: 'A' }];
   const rest = (doses: readonly RecordedDose[], of: readonly object[] = stock) =>
-    left(of, doses)?.lines.map(({ line: { batch }, left: rests }) => [batch, rests]);
-  expect(rest([given(10, { batch: 'b ' }), given(20)])).toEqual([
-    ['A', 80],
-    ['B', 90],
-  ]);
-  expect(rest([given(10, { batch: 'C' })])).toEqual([
-    ['A', 100],
-    ['B', 100],
-  ]);
-  expect(rest([given(10, { batch: 'C' })], [{ batch: null }])).toEqual([[null, 90]]);
-  expect(rest([given(120)])).toEqual([['B', 80]]);
+    left(of, doses)?.lines.map(({ line: { batch }, left: rests }) => `${batch} ${rests}`);
+  expect(rest([given(10, { batch: 'b ' }), given(20)])).toEqual(['A 80', 'B 90']);
+  expect(rest([given(10, { batch: 'C' })])).toEqual(['A 100', 'B 100']);
+  expect(rest([given(10, { batch: 'C' })], [{ batch: null }])).toEqual(['null 90']);
+  expect(rest([given(120)])).toEqual(['B 80']);
 });
 
 test('doses without an amount or in another unit are counted apart, and more doses than were bought are said', () => {
-  expect(
-    left([{}], [given(null), given(2, { unit: 'tablets' }), given(3, { unit: null }), given(4, { unit: 'ML' })]),
-  ).toMatchObject({
-    left: 93,
-    uncounted: 2,
-  });
+  const uncounted = [given(null), given(2, { unit: 'tablets' }), given(3, { unit: null }), given(4, { unit: 'ML' })];
+  expect(left([{}], uncounted)).toMatchObject({ left: 93, uncounted: 2 });
   expect(left([{}], [given(60), given(60)])).toMatchObject({ left: 0, lines: [], isExceeded: true, isLow: true });
 });
 
 test('what was thrown away is not left, and stock is low below a fifth of the last purchase', () => {
   expect(left([{ endedOn: '2026-11-03' }], [given(10)])).toMatchObject({ left: 0, isLow: true });
-  expect(left([{ endedOn: '2026-11-03' }, { boughtOn: '2026-11-02' }], [given(10), given(10, { day: '2026-11-04' })])?.left).toBe(
-    90,
-  );
+  const twice = [given(10), given(10, { day: '2026-11-04' })];
+  expect(left([{ endedOn: '2026-11-03' }, { boughtOn: '2026-11-02' }], twice)?.left).toBe(90);
   expect(left([{ amount: 1000 }, { amount: 100, boughtOn: '2026-10-02' }], [given(1000), given(79)])?.isLow).toBe(false);
   expect(left([{}], [given(80)])?.isLow).toBe(false);
   expect(left([{}], [given(81)])?.isLow).toBe(true);
@@ -73,22 +47,15 @@ test('what was thrown away is not left, and stock is low below a fifth of the la
 
 test('doses count from the first purchase that is in use', () => {
   expect(firstStockDay([{ stock: [] }])).toBeUndefined();
-  const stock = [
-    { ...line, endedOn: '2026-10-02' },
-    { ...line, boughtOn: '2026-10-08' },
-  ];
+  const stock = [{ endedOn: '2026-10-02' }, { boughtOn: '2026-10-08' }].map((each) => ({ ...line, ...each }));
   expect(firstStockDay([{ stock }, { stock: [{ ...line, boughtOn: '2026-10-09' }] }])).toBe('2026-10-08');
 });
 
 test('the batch of the last use is proposed until it is empty, then the one that expires first and has not expired', () => {
   const last = { batch: 'A', expiry: '2027-01-01' };
   const today = '2026-11-26';
-  const stock = [
-    { batch: 'A', expiry: '2027-01-01' },
-    { batch: 'C', expiry: '2027-06-01' },
-    { batch: 'B', expiry: '2027-03-01' },
-    { batch: 'OLD', expiry: '2026-11-25' },
-  ];
+  const expiries = { A: '2027-01-01', C: '2027-06-01', B: '2027-03-01', OLD: '2026-11-25' };
+  const stock = Object.entries(expiries).map(([batch, expiry]) => ({ batch, expiry }));
   expect(nextBatch(last, undefined, today)).toBe(last);
   expect(nextBatch(last, left(stock, [given(99, { batch: 'A' })]), today)).toEqual(last);
   expect(nextBatch(last, left(stock, [given(100, { batch: 'A' })]), today)).toEqual({ batch: 'B', expiry: '2027-03-01' });
@@ -146,12 +113,12 @@ test('what was put off is not missed until its day, unless it has changed', () =
 });
 
 test('the doses of a product are found among those of others, with those that only name it', () => {
-  const doses = [
-    given(1),
-    given(2, { productId: 'other' }),
-    given(3, { productId: null, productName: 'cydectin ' }),
-    given(4, { productId: null, productName: 'Valbazen' }),
-  ];
-  const found = dosesByProduct(doses)({ id: 'p', name: 'Cydectin', unit: 'ml', stock: [] });
+  const named = ['cydectin ', 'Valbazen'].map((productName) => given(3, { productId: null, productName }));
+  const found = dosesByProduct([given(1), given(2, { productId: 'other' }), ...named])({
+    id: 'p',
+    name: 'Cydectin',
+    unit: 'ml',
+    stock: [],
+  });
   expect(found.map(({ dose }) => dose)).toEqual([1, 3]);
 });

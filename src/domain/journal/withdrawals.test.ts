@@ -19,17 +19,12 @@ const ends = (...events: Parameters<typeof fold>[0]) =>
   Object.fromEntries(Object.entries(fold(events).withdrawals).map(([product, end]) => [product, end.clearOn]));
 
 test('a withdrawal ends on the first safe day, which is that many days of the calendar after the treatment', () => {
-  const event = treatment('2028-02-20', [
-    { product: 'meat', days: 14 },
-    { product: 'milk', clearOn: '2028-02-25' },
+  const milk: Given = { product: 'milk', clearOn: '2028-02-25' };
+  const days = withdrawalsOf(treatment('2028-02-20', [{ product: 'meat', days: 14 }, milk]));
+  expect(days.map(({ product, clearOn, notRecordedOn }) => [product, clearOn, notRecordedOn].join(' '))).toEqual([
+    'meat 2028-03-05 ',
+    'milk 2028-02-25 ',
   ]);
-  expect(withdrawalsOf(event)).toEqual([
-    { product: 'meat', clearOn: '2028-03-05', notRecordedOn: null },
-    { product: 'milk', clearOn: '2028-02-25', notRecordedOn: null },
-  ]);
-});
-
-test('an event that is neither a treatment nor a vaccination has none', () => {
   expect(withdrawalsOf(journalEvent({ kind: 'hooves' }))).toEqual([]);
 });
 
@@ -59,14 +54,11 @@ test('a medicine without days for meat is not recorded and open for as long as a
 
 test('the latest end of all treatments counts, for each product by itself', () => {
   const long = treatment('2026-05-01', [{ product: 'meat', days: 40 }], { productName: 'A' });
-  const short = treatment(
-    '2026-05-20',
-    [
-      { product: 'milk', days: 3 },
-      { product: 'meat', days: 7 },
-    ],
-    { productName: 'B' },
-  );
+  const both: Given[] = Object.entries({ milk: 3, meat: 7 } as const).map(([product, days]) => ({
+    product: product as 'milk',
+    days,
+  }));
+  const short = treatment('2026-05-20', both, { productName: 'B' });
   expect(ends(long, short)).toEqual({ meat: '2026-06-10', milk: '2026-05-23' });
   expect(ends(short)).toEqual({ meat: '2026-05-27', milk: '2026-05-23' });
 });
@@ -81,14 +73,9 @@ test('while more doses follow, the end is open, and it counts from the last dose
 
 test('a course is closed only by its own medicine, and only for products with an end', () => {
   const open = treatment('2026-05-01', [{ product: 'meat' }, { product: 'milk' }], { courseOpen: true });
-  expect(ends(open, treatment('2026-05-03', [{ product: 'meat', days: 1 }], { productName: 'Other' }))).toEqual({
-    meat: null,
-    milk: null,
-  });
-  expect(ends(open, treatment('2026-05-03', [{ product: 'meat', days: 1 }], { productName: ' DRENCH ' }))).toEqual({
-    meat: '2026-05-04',
-    milk: null,
-  });
+  const last = (productName: string) => treatment('2026-05-03', [{ product: 'meat', days: 1 }], { productName });
+  expect(ends(open, last('Other'))).toEqual({ meat: null, milk: null });
+  expect(ends(open, last(' DRENCH '))).toEqual({ meat: '2026-05-04', milk: null });
   expect(ends(open, treatment('2026-05-03', []))).toEqual({ meat: null, milk: null });
 });
 
@@ -98,17 +85,6 @@ test('the end of an earlier treatment still counts when a later course has ended
   const last = treatment('2026-05-03', [{ product: 'meat', days: 5 }]);
   expect(ends(long, open)).toEqual({ meat: null });
   expect(ends(long, open, last)).toEqual({ meat: '2026-07-30' });
-});
-
-test('the summary lists the withdrawals that are not over, with their ends', () => {
-  const state = fold([
-    treatment('2026-05-01', [
-      { product: 'fibre', days: 2 },
-      { product: 'meat', days: 30 },
-    ]),
-  ]);
-  expect(summaryOf(state, '2026-05-03').withdrawals).toEqual([{ product: 'meat', clearOn: '2026-05-31', notRecordedOn: null }]);
-  expect(summaryOf(state, '2026-05-02').withdrawals.map(({ product }) => product)).toEqual(['meat', 'fibre']);
 });
 
 test('without open courses the end is the maximum, in whatever order the treatments are', () => {
@@ -127,10 +103,10 @@ test('without open courses the end is the maximum, in whatever order the treatme
 test('medicine of a checkup leaves the withdrawal not recorded until a treatment, or for CD&T a vaccination, of that day gives the days, in any order of entry', () => {
   const checkup = (day: string, more: object) => journalEvent({ kind: 'checkup', healthStatus: '3', day, ...more });
   const given = (day: string) => treatment(day, [{ product: 'meat', days: 0 }]);
-  const unknownOn = (...events: Parameters<typeof fold>[0]) =>
-    checkupMedicine(summaryOf(fold(events), '2026-06-01').checkupMedicineOn, [], '2026-06-01').map(
-      ({ notRecordedOn }) => notRecordedOn,
-    );
+  const unknownOn = (...events: Parameters<typeof fold>[0]) => {
+    const { checkupMedicineOn } = summaryOf(fold(events), '2026-06-01');
+    return checkupMedicine(checkupMedicineOn, [], '2026-06-01').map(({ notRecordedOn }) => notRecordedOn);
+  };
   const [early, late] = [checkup('2026-04-01', { medication: 'Drench' }), checkup('2026-05-01', { medication: 'Drench' })];
   expect(unknownOn(early, late, checkup('2026-05-02', {}))).toEqual(['2026-05-01']);
   expect(unknownOn(early, late, given('2026-05-01'))).toEqual(['2026-04-01']);

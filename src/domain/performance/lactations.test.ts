@@ -6,6 +6,8 @@ import { expectedMl, gramsOfMilk, isFarBeyond, milkRecords } from './lactations.
 const born = '2026-01-01';
 const on = (day: number): string => addDays(born, day);
 type Test = readonly [day: number, ml: number];
+/** `30 3000` is a test day with 3000 ml, 30 days after the birth. */
+const read = (text: string) => text.split(', ').map((each) => each.split(' ').map(Number) as unknown as Test);
 const milk = (tests: readonly Test[]) => tests.map(([day, amountMl]) => ({ animalId: 'doe', day: on(day), amountMl }));
 
 const recordOf = (tests: readonly Test[], { births = [0], driedOff = [] as number[] } = {}) =>
@@ -19,42 +21,23 @@ const yieldsOf = (...given: Parameters<typeof recordOf>) =>
   recordOf(...given)?.lactations.map(({ standard, whole }) => ({ standard, whole }));
 
 test('the yield to the day she was dried off: 30 × 3000 + 30 × 3500 + 30 × 3000 + 15 × 2000', () => {
-  const tests = [
-    [30, 3000],
-    [60, 4000],
-    [90, 2000],
-  ] as const;
+  const tests = read('30 3000, 60 4000, 90 2000');
   expect(yieldsOf(tests, { driedOff: [105] })).toEqual([{ standard: { days: 105, ml: 315_000 }, whole: null }]);
   // Still in milk: nothing is said of the days after the last test day.
   expect(yieldsOf(tests)).toEqual([{ standard: { days: 90, ml: 285_000 }, whole: null }]);
 });
 
-test('milkings of one day are one test day', () => {
-  const [lactation] = recordOf([
-    [30, 1800],
-    [30, 1200],
-  ])!.lactations;
-  expect(lactation?.tests).toEqual([{ day: on(30), ml: 3000 }]);
-});
-
-test('one test day says nothing of a lactation, and milk before a known birth belongs to none', () => {
-  expect(yieldsOf([[30, 3000]], { driedOff: [200] })).toEqual([{ standard: null, whole: null }]);
-  const unknown = recordOf([[30, 3000]], { births: [] });
-  expect(unknown).toEqual({ lactations: [], withoutBirth: [{ day: on(30), ml: 3000 }] });
+test('milkings of one day are one test day, which says nothing of a lactation, and milk before a known birth is of none', () => {
+  const twice = read('30 1800, 30 1200');
+  expect(recordOf(twice)?.lactations[0]?.tests).toEqual([{ day: on(30), ml: 3000 }]);
+  expect(yieldsOf(twice, { driedOff: [200] })).toEqual([{ standard: null, whole: null }]);
+  expect(recordOf(twice, { births: [] })).toEqual({ lactations: [], withoutBirth: [{ day: on(30), ml: 3000 }] });
   expect(milkRecords({ births: [{ damId: 'doe', day: born }], milkings: [], driedOff: [] }).size).toBe(0);
 });
 
 test('a birth begins the next lactation, and milk after she was said to be dry says that she was not', () => {
-  const record = recordOf(
-    [
-      [-5, 900],
-      [30, 3000],
-      [60, 3000],
-      [400, 2000],
-      [410, 2000],
-    ],
-    { births: [0, 380], driedOff: [50, 340] },
-  );
+  const tests = read('-5 900, 30 3000, 60 3000, 400 2000, 410 2000');
+  const record = recordOf(tests, { births: [0, 380], driedOff: [50, 340] });
   expect(record?.withoutBirth).toEqual([{ day: on(-5), ml: 900 }]);
   expect(record?.lactations.map(({ number, driedOff, standard }) => [number, driedOff, standard])).toEqual([
     [1, on(340), { days: 305, ml: 305 * 3000 }],
@@ -92,11 +75,7 @@ test('equals the sum of half days, each with the yield of the nearest test day',
 });
 
 test('a test day is expected between those around it, within its lactation', () => {
-  const tests = milk([
-    [-20, 500],
-    [30, 3000],
-    [60, 2000],
-  ]);
+  const tests = milk(read('-20 500, 30 3000, 60 2000'));
   const expected = (day: number) => expectedMl(tests, [born], on(day));
   expect([expected(45), expected(70), expected(5), expected(200), expected(-10)]).toEqual([2500, 2000, 3000, undefined, 500]);
   expect(expectedMl(milk([[30, 3000]]), [], on(30))).toBeUndefined();

@@ -2,25 +2,18 @@ import { expect, test } from 'vitest';
 import { grazingOf, whereaboutsOn } from './whereabouts.ts';
 
 let count = 0;
-const head = (animalId: string, day: string) => ({
-  id: String((count += 1)).padStart(4, '0'),
-  animalId,
-  day,
-  time: null,
-  createdAt: '2026-11-01T00:00:00.000Z',
-});
-const toPlace = (animalId: string, day: string, placeId: string | null) => ({
-  ...head(animalId, day),
-  kind: 'move' as const,
-  placeId,
-  groupId: null,
-  leavesGroup: false,
-});
-const toGroup = (animalId: string, day: string, leavesGroup = false) => ({
-  ...toPlace(animalId, day, null),
-  groupId: 'group',
-  leavesGroup,
-});
+const head = (animalId: string, day: string) => {
+  const id = String((count += 1)).padStart(4, '0');
+  return { id, animalId, day, time: null, createdAt: '2026-11-01T00:00:00.000Z' };
+};
+const toPlace = (animalId: string, day: string, placeId: string | null) => {
+  const where = { placeId, groupId: null, leavesGroup: false };
+  return { ...head(animalId, day), kind: 'move' as const, ...where };
+};
+const toGroup = (animalId: string, day: string, leavesGroup = false) => {
+  const where = { groupId: 'group', leavesGroup };
+  return { ...toPlace(animalId, day, null), ...where };
+};
 const died = (animalId: string, day: string) => ({ ...head(animalId, day), kind: 'death' as const });
 
 const events = [
@@ -50,10 +43,8 @@ test('a place is grazed from the first arrival until the last departure, and res
   const grazing = grazingOf(events);
   expect(grazing.get('hill')).toEqual({ since: null, emptySince: '2026-05-15' });
   expect(grazing.get('mill')).toEqual({ since: '2026-05-10', emptySince: null });
-  expect(grazingOf([...events, toPlace('c', '2026-06-01', 'hill')]).get('hill')).toEqual({
-    since: '2026-06-01',
-    emptySince: null,
-  });
+  const again = grazingOf([...events, toPlace('c', '2026-06-01', 'hill')]);
+  expect(again.get('hill')).toEqual({ since: '2026-06-01', emptySince: null });
   expect(grazing.get('unused')).toBeUndefined();
 });
 

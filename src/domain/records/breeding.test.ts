@@ -10,26 +10,24 @@ test('a pair is a female and a male of one species', () => {
   expect(validatePair({ mother: doe, father: buck })).toBeUndefined();
   expect(validatePair({ mother: buck, father: buck })).toEqual({ role: 'mother', message: 'Mother must be female' });
   expect(validatePair({ mother: doe, father: doe })).toEqual({ role: 'father', message: 'Father must be male' });
-  expect(validatePair({ mother: doe, father: ram })).toEqual({
-    role: 'father',
-    message: 'Father and mother must be of the same species',
-  });
+  const message = 'Father and mother must be of the same species';
+  expect(validatePair({ mother: doe, father: ram })).toEqual({ role: 'father', message });
 });
 
 test('a birth is due after the breeding date', () => {
-  const messageOf = (expectedDueDate: string | null) =>
-    validateBreedingDates({ breedingDate: '2026-06-20', expectedDueDate, actualBirthDate: null }, '2026-11-29');
-  expect([null, '2026-06-21', '2026-11-14'].map(messageOf)).toEqual([undefined, undefined, undefined]);
-  const refusal = { field: 'expectedDueDate', message: 'The birth must be due after the breeding date' };
-  expect(['2026-06-20', '2026-05-01'].map(messageOf)).toEqual([refusal, refusal]);
+  const fieldOf = (expectedDueDate: string | null) =>
+    validateBreedingDates({ breedingDate: '2026-06-20', expectedDueDate, actualBirthDate: null }, '2026-11-29')?.field;
+  const days = [null, '2026-06-21', '2026-11-14', '2026-06-20', '2026-05-01'];
+  expect(days.map(fieldOf)).toEqual([undefined, undefined, undefined, 'expectedDueDate', 'expectedDueDate']);
 });
 
 test('offspring share the mother or the father of the record; two unknown parents are not the same', () => {
   const pair = { motherId: 'm', fatherId: 'f' };
+  const unknown = { motherId: null, fatherId: null };
   expect(sharesParent({ motherId: 'm', fatherId: null }, pair)).toBe(true);
   expect(sharesParent({ motherId: 'other', fatherId: 'f' }, pair)).toBe(true);
   expect(sharesParent({ motherId: 'f', fatherId: 'm' }, pair)).toBe(false);
-  expect(sharesParent({ motherId: null, fatherId: null }, { motherId: null, fatherId: null })).toBe(false);
+  expect(sharesParent(unknown, unknown)).toBe(false);
 });
 
 test.each([
@@ -37,7 +35,6 @@ test.each([
   ['sheep', '2024-02-29', '2024-07-25'],
   // Crosses a change of summer time and the end of a year: calendar days are counted, not hours.
   ['goat', '2026-10-25', '2027-03-24'],
-  ['sheep', '2025-12-31', '2026-05-27'],
 ] as const)('a %s bred on %s is due on %s', (species, bred, due) => {
   expect(dueDate(species, bred)).toBe(due);
 });

@@ -14,20 +14,9 @@ import { worklistFields } from './worklist.ts';
 
 const ofSeveralLines = ['description', 'note', 'notes', 'reason', 'saleDescription'];
 
-const records: Fields[] = [
-  animalFields,
-  animalTagFields,
-  breedingFields,
-  healthFields,
-  eventFields,
-  groupFields,
-  placeFields,
-  productFields,
-  worklistFields,
-  exposureFields,
-  choreFields,
-  ...Object.values(eventKinds).map(({ fields }) => fields),
-];
+const lists = [groupFields, placeFields, productFields, worklistFields, exposureFields, choreFields];
+const ofAnimals = [animalFields, animalTagFields, breedingFields, healthFields];
+const records: Fields[] = [...ofAnimals, ...lists, eventFields, ...Object.values(eventKinds).map(({ fields }) => fields)];
 
 test('a line break stays in texts of several lines, and becomes a space in all others', () => {
   const texts = records.flatMap((fields) => Object.entries(fields)).filter(([, schema]) => infoOf(schema).kind === 'text');

@@ -1,39 +1,24 @@
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
-import {
-  applyDiscount,
-  currencyName,
-  currencySign,
-  formatExactPrice,
-  formatPrice,
-  isCurrency,
-  maxPriceCents,
-  setCurrency,
-} from './money.ts';
+import { applyDiscount, currencyName, currencySign, formatExactPrice, formatPrice } from './money.ts';
+import { isCurrency, maxPriceCents, setCurrency } from './money.ts';
 
 afterEach(() => setCurrency(() => 'USD'));
 
 const cents = fc.integer({ min: 0, max: maxPriceCents });
 const percent = fc.integer({ min: 0, max: 100 });
 
-test('a discounted price is rounded half up to the cent', () => {
+test('a discounted price is rounded half up to the cent, and a higher discount never costs more', () => {
   fc.assert(
-    fc.property(cents, percent, (price, off) => {
+    fc.property(cents, percent, percent, (price, off, other) => {
       // Computed with integers so that nothing is rounded on the way.
       const hundredths = BigInt(price) * BigInt(100 - off);
       const exact = hundredths / 100n + (hundredths % 100n >= 50n ? 1n : 0n);
       expect(BigInt(applyDiscount(price, off))).toBe(exact);
-    }),
-    { numRuns: 2000 },
-  );
-});
-
-test('a higher discount never costs more; 0 % costs the full price and 100 % nothing', () => {
-  fc.assert(
-    fc.property(cents, percent, percent, (price, a, b) => {
-      expect(applyDiscount(price, Math.max(a, b))).toBeLessThanOrEqual(applyDiscount(price, Math.min(a, b)));
+      expect(applyDiscount(price, Math.max(off, other))).toBeLessThanOrEqual(applyDiscount(price, Math.min(off, other)));
       expect([applyDiscount(price, 0), applyDiscount(price, 100)]).toEqual([price, 0]);
     }),
+    { numRuns: 2000 },
   );
 });
 
@@ -49,6 +34,5 @@ test.each([
 });
 
 test('the currency of an installation has cents', () => {
-  expect(['USD', 'CHF', 'NOK'].map(isCurrency)).toEqual([true, true, true]);
-  expect(['JPY', 'KWD', 'usd', 'EURO', ''].map(isCurrency)).toEqual([false, false, false, false, false]);
+  expect(['USD', 'CHF', 'NOK', 'JPY', 'KWD', 'usd', 'EURO', ''].filter(isCurrency)).toEqual(['USD', 'CHF', 'NOK']);
 });

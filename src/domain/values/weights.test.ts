@@ -1,24 +1,17 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { exactWeight, gramsOfPounds, parsePounds, poundsOf, poundText } from './weights.ts';
 
-test('pounds are converted to whole grams', () => {
-  expect(parsePounds('7.5')).toBe(3402);
-  expect(parsePounds(' 7,5 ')).toBe(3402);
-  expect(parsePounds('1')).toBe(454);
-});
-
-test.each(['', '0', '-1', '1e3', 'seven', '7.5.1', '12345', 'NaN'])('%j is not a weight', (text) => {
-  expect(parsePounds(text)).toBeUndefined();
+test('pounds are converted to whole grams, and nothing else is a weight', () => {
+  expect(['7.5', ' 7,5 ', '1'].map(parsePounds)).toEqual([3402, 3402, 454]);
+  const others = ['', '0', '-1', '1e3', 'seven', '7.5.1', '12345', 'NaN'];
+  expect(others.filter((text) => parsePounds(text) !== undefined)).toEqual([]);
 });
 
 test('a weight written with up to two decimals is shown as it was written', () => {
-  fc.assert(
-    fc.property(fc.integer({ min: 1, max: 110_000 }), (hundredths) => {
-      const text = String(hundredths / 100);
-      expect(poundText(parsePounds(text) ?? 0)).toBe(text);
-    }),
-  );
+  for (let hundredths = 1; hundredths <= 150_000; hundredths += 1) {
+    const text = String(hundredths / 100);
+    expect(poundText(parsePounds(text) ?? 0)).toBe(text);
+  }
 });
 
 test('exact pounds convert back to the same grams with as few decimals as possible', () => {

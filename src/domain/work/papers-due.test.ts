@@ -6,26 +6,16 @@ const today = '2027-02-25';
 const on = (daysAgo: number) => addDays(today, -daysAgo);
 const nothing = { animals: [], numbers: [], sales: [], papers: [], postponed: new Map(), registrationDays: 90 };
 const sale = (animalId: string, daysAgo: number, buyer: string | null = 'Ann Lee') => ({ animalId, day: on(daysAgo), buyer });
-const paper = (
-  kind: 'receipt' | 'movement',
-  daysAgo: number,
-  party: string,
-  cancelledAt: string | null = null,
-  animalCount = 2,
-) => ({
-  animalCount,
-  kind,
-  day: on(daysAgo),
-  party,
-  cancelledAt,
-  isReceived: false,
-});
+const paper = (kind: 'receipt' | 'movement', daysAgo: number, party: string, rest: object = {}) => {
+  const usual = { animalCount: 2, cancelledAt: null, isReceived: false };
+  return { ...usual, kind, day: on(daysAgo), party, ...rest };
+};
 const due = (sources: Partial<Parameters<typeof papersDue>[0]>) => papersDue({ ...nothing, ...sources }, today).due;
 const missing = (sources: Parameters<typeof due>[0]) => due(sources).map(({ sale: sold }) => sold?.missing);
 
 test('the sales of a day to a buyer lack the kinds of papers that the farm issues, until a valid one is there', () => {
   const sales = [sale('a', 2), sale('b', 2, 'ann lee '), sale('c', 3), sale('old', 31)];
-  const papers = [paper('receipt', 3, 'Ann Lee'), paper('receipt', 2, 'Ann Lee', '2027-02-24T00:00:00.000Z')];
+  const papers = [paper('receipt', 3, 'Ann Lee'), paper('receipt', 2, 'Ann Lee', { cancelledAt: '2027-02-24T00:00:00.000Z' })];
   expect(due({ sales, papers })).toMatchObject([{ day: on(2), animalIds: ['a', 'b'], sale: { missing: ['receipt'] } }]);
   expect(missing({ sales, papers: [...papers, paper('receipt', 2, 'Ann Lee')] })).toEqual([]);
   expect(missing({ sales, papers: [...papers, paper('movement', 200, 'Bob')] })).toEqual([['receipt', 'movement'], ['movement']]);
@@ -33,7 +23,7 @@ test('the sales of a day to a buyer lack the kinds of papers that the farm issue
 
 test('a second animal of the same sale lacks the papers that name the first alone', () => {
   const sales = [sale('a', 2), sale('b', 2)];
-  const first = paper('receipt', 2, 'Ann Lee', null, 1);
+  const first = paper('receipt', 2, 'Ann Lee', { animalCount: 1 });
   expect(missing({ sales, papers: [first] })).toEqual([['receipt']]);
   expect(missing({ sales, papers: [first, first] })).toEqual([]);
 });
@@ -42,7 +32,7 @@ test('a sale does not lack the papers on which its buyer has a fuller name', () 
   const sales = [sale('a', 2, 'Ann'), sale('b', 2, 'Ann'), sale('c', 2, 'Bob')];
   const ofAnn = paper('receipt', 2, 'Ann Lee');
   expect(missing({ sales: sales.slice(0, 2), papers: [ofAnn] })).toEqual([]);
-  expect(missing({ sales, papers: [ofAnn, paper('receipt', 2, 'Bob', null, 1)] })).toEqual([]);
+  expect(missing({ sales, papers: [ofAnn, paper('receipt', 2, 'Bob', { animalCount: 1 })] })).toEqual([]);
   expect(missing({ sales, papers: [paper('receipt', 2, 'Ann')] })).toEqual([['receipt']]);
 });
 
@@ -51,23 +41,18 @@ test('a farm that has issued none is told of sales to a named buyer, and nothing
   expect(due({ sales: [sale('a', 2)], papers: undefined })).toEqual([]);
 });
 
-const young = (id: string, ageDays: number, fields: object = {}) => ({
-  id,
-  status: 'active' as const,
-  motherId: 'dam',
-  fatherId: 'sire',
-  birthDate: on(ageDays),
-  ...fields,
-});
+const young = (id: string, ageDays: number, fields: object = {}) => {
+  const usual = { status: 'active' as const, motherId: 'dam', fatherId: 'sire' };
+  return { ...usual, id, birthDate: on(ageDays), ...fields };
+};
 const registered = (animalId: string) => ({ animalId, kind: 'registration' });
 
 test('the young of two registered parents lack a registration from the age of weaning to a year', () => {
   const animals = [young('a', 100), young('b', 90), young('soon', 89), young('old', 366), young('sold', 100, { status: 'sold' })];
   const more = [...animals, young('done', 120), young('other', 100, { fatherId: 'grade' })];
   const numbers = [...['dam', 'sire', 'done'].map(registered), { animalId: 'a', kind: 'eid' }];
-  expect(due({ animals: more, numbers })).toEqual([
-    { subject: 'registration', day: on(10), animalIds: ['a', 'b'], sale: undefined, reason: null },
-  ]);
+  const registration = { subject: 'registration', day: on(10), animalIds: ['a', 'b'], sale: undefined, reason: null };
+  expect(due({ animals: more, numbers })).toEqual([registration]);
   expect(due({ animals: more, numbers, registrationDays: null })[0]?.animalIds).toEqual(['a', 'b', 'soon']);
 });
 
@@ -79,10 +64,8 @@ test('what was put off is told with its chore, and until its day not as due; aft
     return papersDue({ ...nothing, sales, postponed }, today);
   };
   const tomorrow = until(on(-1));
-  expect(dueWith(tomorrow, 'a', 'b')).toMatchObject({
-    due: [],
-    putOff: [{ chore: tomorrow, to: on(-1), animalIds: ['a', 'b'] }],
-  });
+  const later = { chore: tomorrow, to: on(-1), animalIds: ['a', 'b'] };
+  expect(dueWith(tomorrow, 'a', 'b')).toMatchObject({ due: [], putOff: [later] });
   const { due: left, putOff } = dueWith(tomorrow, 'a');
   expect(left).toMatchObject([{ animalIds: ['b'], reason: null }]);
   expect(putOff).toMatchObject([{ animalIds: ['a'] }]);

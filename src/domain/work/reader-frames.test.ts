@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { parseEid } from '../records/eid.ts';
 import { receive } from './reader-frames.ts';
 
@@ -29,27 +29,25 @@ const captured = [
   ['8000F58000000001\r\n', '982000000000001'],
 ] as const;
 
-describe('the output of a reader gives the same EID', () => {
-  test.each(captured)('%j wherever it is split', (text, eid) => {
-    const bytes = bytesOf(text);
-    for (let at = 0; at <= bytes.length; at += 1) {
-      const { frames } = inParts([bytes.slice(0, at), bytes.slice(at)]);
-      expect(frames.map(parseEid)).toEqual([eid]);
-    }
-  });
+test.each(captured)('the output of a reader gives the same EID %j wherever it is split', (text, eid) => {
+  const bytes = bytesOf(text);
+  for (let at = 0; at <= bytes.length; at += 1) {
+    const { frames } = inParts([bytes.slice(0, at), bytes.slice(at)]);
+    expect(frames.map(parseEid)).toEqual([eid]);
+  }
+});
 
-  test('for any number of frames in a row, however they are split', () => {
-    const readings = fc.array(fc.constantFrom(...captured), { minLength: 1, maxLength: 6 });
-    const cuts = fc.array(fc.nat(), { maxLength: 12 });
-    fc.assert(
-      fc.property(readings, cuts, (sent, places) => {
-        const bytes = bytesOf(sent.map(([text]) => text).join(''));
-        const at = [0, ...places.map((place) => place % (bytes.length + 1)).toSorted((a, b) => a - b), bytes.length];
-        const parts = at.slice(1).map((end, index) => bytes.slice(at[index], end));
-        expect(inParts(parts).frames.map(parseEid)).toEqual(sent.map(([, eid]) => eid));
-      }),
-    );
-  });
+test('the output of a reader gives the same EID for any number of frames in a row, however they are split', () => {
+  const readings = fc.array(fc.constantFrom(...captured), { minLength: 1, maxLength: 6 });
+  const cuts = fc.array(fc.nat(), { maxLength: 12 });
+  fc.assert(
+    fc.property(readings, cuts, (sent, places) => {
+      const bytes = bytesOf(sent.map(([text]) => text).join(''));
+      const at = [0, ...places.map((place) => place % (bytes.length + 1)).toSorted((a, b) => a - b), bytes.length];
+      const parts = at.slice(1).map((end, index) => bytes.slice(at[index], end));
+      expect(inParts(parts).frames.map(parseEid)).toEqual(sent.map(([, eid]) => eid));
+    }),
+  );
 });
 
 test('a frame without its end is kept until the end arrives', () => {

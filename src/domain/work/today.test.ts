@@ -9,62 +9,43 @@ import { buildChore } from '#test/build-chore.ts';
 const today = '2027-02-25';
 const on = (days: number) => addDays(today, days);
 
-const animal = (id: string, status: 'active' | 'sold' = 'active') => ({
-  id,
-  sex: 'female' as const,
-  status,
-  species: 'sheep' as const,
-  motherId: null as string | null,
-  birthDate: null as string | null,
-  weaningWeightGrams: null as number | null,
-});
+const animal = (id: string, status: 'active' | 'sold' = 'active') => {
+  const unset = { motherId: null as string | null, birthDate: null as string | null, weaningWeightGrams: null as number | null };
+  return { ...unset, id, sex: 'female' as const, status, species: 'sheep' as const };
+};
+const abc = ['a', 'b', 'c'].map((id) => animal(id));
 
-const state = (animalId: string, rest: object = {}) => ({
-  animalId,
-  placeId: null,
-  groupIds: [],
-  withdrawals: [],
-  due: [],
-  weanedOn: null,
-  left: null,
-  ...rest,
-});
-const due = (kind: 'vaccination' | 'dose', days: number, label: string) => ({
-  kind,
-  label,
-  day: on(days),
-  eventId: `${kind} ${label}`,
-  eventDay: on(days - 20),
-});
+const state = (animalId: string, rest: object = {}) => {
+  const usual = { placeId: null, groupIds: [], withdrawals: [], due: [], weanedOn: null, left: null };
+  return { ...usual, animalId, ...rest };
+};
+const due = (kind: 'vaccination' | 'dose', days: number, label: string) => {
+  const event = { eventId: `${kind} ${label}`, eventDay: on(days - 20) };
+  return { ...event, kind, label, day: on(days) };
+};
 const booster = (days: number, label = 'CD&T') => ({ due: [due('vaccination', days, label)] });
 
 type Sources = Parameters<typeof agendaOf>[0];
 
 const agenda = (sources: Partial<Sources>, day = today) =>
-  agendaOf(
-    { animals: ['a', 'b', 'c'].map((id) => animal(id)), states: [], expected: [], chores: [], weaningDays: 90, ...sources },
-    day,
-  );
+  agendaOf({ animals: abc, states: [], expected: [], chores: [], weaningDays: 90, ...sources }, day);
 
 const tasks = (sources: Partial<Sources>) => agenda(sources).tasks;
 
 const chore = (rest: Partial<ChoreOfDay>) => buildChore({ day: today, ...rest });
 
-const mated = (motherId: string, day: number) => ({
-  id: `${motherId} ${day}`,
-  motherId,
-  fatherId: 'ram',
-  breedingDate: on(-day),
-  expectedDueDate: null,
-  actualBirthDate: null,
-  outcome: 'pending' as const,
-});
-
+const mated = (motherId: string, day: number) => {
+  const open = { expectedDueDate: null, actualBirthDate: null, outcome: 'pending' as const };
+  return { ...open, id: `${motherId} ${day}`, motherId, fatherId: 'ram', breedingDate: on(-day) };
+};
 const expectedOf = (...days: readonly (readonly [string, number])[]) =>
-  pregnancies(
-    { animals: ['a', 'b', 'c'].map((id) => animal(id)), matings: days.map(([id, day]) => mated(id, day)), events: [] },
-    today,
-  );
+  pregnancies({ animals: abc, matings: days.map(([id, day]) => mated(id, day)), events: [] }, today);
+/** The ewe a ran with the ram. */
+const ranWith = (from: number, to: number | null, ...matings: ReturnType<typeof mated>[]) => {
+  const days = { inDay: on(from), outDay: to === null ? null : on(to) };
+  const exposures = [{ id: 'e', maleIds: ['ram'], femaleIds: ['a'], groupId: null, archivedAt: null, ...days }];
+  return pregnancies({ animals: abc, matings, events: [], exposures }, today);
+};
 
 test('nothing is due on a quiet day', () => {
   expect(tasks({ expected: expectedOf(['a', 100]), states: [state('a', booster(8))] })).toEqual([]);
@@ -80,36 +61,11 @@ test('births are listed as overdue, today, or by day in this week', () => {
 });
 
 test('a birth without a due day begins with its window, apart from one that is due on that day', () => {
-  const exposures = [
-    { id: 'e', maleIds: ['ram'], femaleIds: ['a'], groupId: null, inDay: on(-141), outDay: on(-110), archivedAt: null },
-  ];
-  const herd = { animals: ['a', 'b'].map((id) => animal(id)), matings: [mated('b', 144)], events: [], exposures };
-  expect(tasks({ expected: pregnancies(herd, today) })).toMatchObject([
+  expect(tasks({ expected: ranWith(-141, -110, mated('b', 144)) })).toMatchObject([
     { kind: 'birth', part: 'week', day: on(3), animalIds: ['b'] },
     { kind: 'birth', part: 'week', day: on(3), animalIds: ['a'] },
   ]);
 });
-
-const ranWith = (from: number, to: number | null, ...others: ReturnType<typeof mated>[]) =>
-  pregnancies(
-    {
-      animals: ['a', 'b'].map((id) => animal(id)),
-      matings: others,
-      events: [],
-      exposures: [
-        {
-          id: 'e',
-          maleIds: ['ram'],
-          femaleIds: ['a'],
-          groupId: null,
-          inDay: on(from),
-          outDay: to === null ? null : on(to),
-          archivedAt: null,
-        },
-      ],
-    },
-    today,
-  );
 
 test.each([
   [-300, null],
@@ -130,8 +86,7 @@ test('overdue births are one task, also without a due day, and overdue since the
 
 test('boosters of one medicine on one day are one task; animals that have left and last year’s boosters are ignored', () => {
   const states = [state('a', booster(0)), state('b', booster(0)), state('c', booster(-2)), state('gone', booster(0))];
-  const found = tasks({ animals: [...['a', 'b', 'c'].map((id) => animal(id)), animal('gone', 'sold')], states });
-  expect(found).toMatchObject([
+  expect(tasks({ animals: [...abc, animal('gone', 'sold')], states })).toMatchObject([
     { part: 'overdue', day: on(-2), animalIds: ['c'] },
     { part: 'today', label: 'CD&T', animalIds: ['a', 'b'] },
   ]);
@@ -139,9 +94,8 @@ test('boosters of one medicine on one day are one task; animals that have left a
 });
 
 test('every due task of an animal is listed, including the next dose of a course, with the events that it follows from', () => {
-  const states = ['a', 'b'].map((id) =>
-    state(id, { due: [due('dose', 0, 'Penicillin, dose 2 of 3'), due('vaccination', 3, 'Rabies')] }),
-  );
+  const dues = [due('dose', 0, 'Penicillin, dose 2 of 3'), due('vaccination', 3, 'Rabies')];
+  const states = ['a', 'b'].map((id) => state(id, { due: dues }));
   expect(tasks({ states })).toMatchObject([
     { kind: 'dose', part: 'today', animalIds: ['a', 'b'], saidBy: [{ eventDay: on(-20) }, { eventDay: on(-20) }] },
     { kind: 'vaccination', part: 'week', label: 'Rabies', animalIds: ['a', 'b'] },
@@ -149,9 +103,10 @@ test('every due task of an animal is listed, including the next dose of a course
 });
 
 test('the end of a withdrawal is listed from a week before until the day on which the product is clear', () => {
-  const ends = (days: number | null) => ({
-    withdrawals: [{ product: 'milk' as const, clearOn: days === null ? null : on(days), notRecordedOn: null }],
-  });
+  const ends = (days: number | null) => {
+    const clearOn = days === null ? null : on(days);
+    return { withdrawals: [{ product: 'milk' as const, clearOn, notRecordedOn: null }] };
+  };
   expect(tasks({ states: [state('a', ends(0)), state('b', ends(7)), state('c', ends(8))] })).toMatchObject([
     { kind: 'withdrawalEnd', part: 'today', product: 'milk', animalIds: ['a'] },
     { kind: 'withdrawalEnd', part: 'week', day: on(7), animalIds: ['b'] },
@@ -167,12 +122,8 @@ test('young of the farm’s dams are to be weaned at the age set by the farm, al
     ...rest,
   });
   const herd = [animal('a'), young('b', 97), young('c', 91), young('d', 90), young('e', 84), young('f', 82)];
-  const found = tasks({ animals: herd });
-  expect(found.map(({ kind, part, animalIds }) => [kind, part, animalIds])).toEqual([
-    ['weaning', 'overdue', ['b', 'c']],
-    ['weaning', 'today', ['d']],
-    ['weaning', 'week', ['e']],
-  ]);
+  const found = tasks({ animals: herd }).map(({ kind, part, animalIds }) => `${kind} ${part}: ${animalIds.join(' ')}`);
+  expect(found).toEqual(['weaning overdue: b c', 'weaning today: d', 'weaning week: e']);
   expect(tasks({ animals: herd, weaningDays: 120 })).toEqual([]);
   expect(tasks({ animals: herd, weaningDays: null })).toEqual([]);
   const done = [young('b', 90, { weaningWeightGrams: 20_000 }), young('c', 90), young('d', 90, { motherId: 'bought' })];
@@ -192,10 +143,8 @@ test('equal tasks are one task for each place, and for each group of animals wit
     state('b', { ...booster(0), placeId: 'pen' }),
     state('c', { ...booster(0), groupIds: ['ewes'] }),
   ];
-  expect(tasks({ states }).map(({ where, animalIds }) => [where, animalIds])).toEqual([
-    [{ kind: 'place', id: 'pen' }, ['a', 'b']],
-    [{ kind: 'group', id: 'ewes' }, ['c']],
-  ]);
+  const found = tasks({ states }).map(({ where, animalIds }) => `${where?.kind} ${where?.id}: ${animalIds.join(' ')}`);
+  expect(found).toEqual(['place pen: a b', 'group ewes: c']);
 });
 
 test('a postponed task is hidden until its day, comes back with the reason, and is done once it is recorded', () => {
@@ -213,23 +162,19 @@ test('a postponed task is hidden until its day, comes back with the reason, and 
   expect(given.putOff).toEqual([]);
 });
 
+const milkIsClear = { withdrawals: [{ product: 'milk', clearOn: today, notRecordedOn: null }] };
 test.each([
-  ['an overdue birth', { expected: expectedOf(['a', 155]) }, 'birth'],
-  ['a pregnancy check', { expected: expectedOf(['a', 58]) }, 'pregnancyCheck'],
-  [
-    'the end of a withdrawal',
-    { states: [state('a', { withdrawals: [{ product: 'milk', clearOn: today, notRecordedOn: null }] })] },
-    'withdrawalEnd',
-  ],
-] as const)('%s can be put off and comes back, also where it would not be told any more', (_, sources, kind) => {
+  ['birth', { expected: expectedOf(['a', 155]) }],
+  ['pregnancyCheck', { expected: expectedOf(['a', 58]) }],
+  ['withdrawalEnd', { states: [state('a', milkIsClear)] }],
+] as const)('%s can be put off and comes back, also where it would not be told any more', (kind, sources) => {
   const task = tasks(sources).find((each) => each.kind === kind);
   const [asked] = task?.subjects ?? [];
   const away = chore({ subject: asked?.subject ?? null, day: asked?.day ?? '', animalIds: ['a'], putOffTo: on(4) });
   expect(agenda({ ...sources, chores: [away] }).tasks.filter((each) => each.kind === kind)).toEqual([]);
   const later = 'states' in sources ? sources : { expected: expectedAt(on(4), sources.expected[0]?.bredOn ?? '') };
-  expect(agenda({ ...later, chores: [away] }, on(4)).tasks).toContainEqual(
-    expect.objectContaining({ kind, part: 'today', animalIds: ['a'] }),
-  );
+  const back = agenda({ ...later, chores: [away] }, on(4)).tasks;
+  expect(back).toContainEqual(expect.objectContaining({ kind, part: 'today', animalIds: ['a'] }));
 });
 
 const expectedAt = (day: string, breedingDate: string) =>
@@ -245,10 +190,8 @@ test('a chore is listed on its day however old it is, later chores separately, a
     chore({ id: 'long ago', doneOn: on(-1), archivedAt: today }),
   ];
   const found = agenda({ chores });
-  expect(found.tasks.map((task) => [task.part, task.kind === 'chore' ? task.chore.id : '', task.where?.id])).toEqual([
-    ['overdue', 'old', undefined],
-    ['week', 'soon', 'pen'],
-  ]);
+  const listed = found.tasks.map((task) => `${task.part} ${task.kind === 'chore' ? task.chore.id : ''} ${task.where?.id}`);
+  expect(listed).toEqual(['overdue old undefined', 'week soon pen']);
   expect(found.later.map(({ id }) => id)).toEqual(['later']);
   expect(found.putOff.map(({ chore: { id } }) => id)).toEqual(['away']);
   expect(found.done.map(({ id }) => id)).toEqual(['done']);
@@ -267,14 +210,8 @@ test('a repeating chore moves to its next day when it is done, and back when tha
 
 test('only the tasks of one person are shown, and people without open tasks are not offered', () => {
   const of = (id: string, responsible: string | null, rest: Partial<ChoreOfDay> = {}) => chore({ id, responsible, ...rest });
-  const chores = [
-    of('ann', 'Ann'),
-    of('ann later', 'Ann', { day: on(20) }),
-    of('ann put off', 'Ann', { putOffTo: on(2) }),
-    of('bob', 'Bob'),
-    of('nobody', null),
-    of('cid', 'Cid', { doneOn: today, archivedAt: today }),
-  ];
+  const ofAnn = [of('ann', 'Ann'), of('ann later', 'Ann', { day: on(20) }), of('ann put off', 'Ann', { putOffTo: on(2) })];
+  const chores = [...ofAnn, of('bob', 'Bob'), of('nobody', null), of('cid', 'Cid', { doneOn: today, archivedAt: today })];
   expect(responsibleFor(chores)).toEqual(['Ann', 'Bob']);
   const { tasks: theirs, later, putOff, done } = agendaFor(agenda({ chores, states: [state('a', booster(0))] }), 'Ann');
   expect(theirs.map((task) => (task.kind === 'chore' ? task.chore.id : task.kind))).toEqual(['ann']);
