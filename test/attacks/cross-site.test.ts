@@ -10,36 +10,19 @@ import { readAllRows } from '#test/database-rows.ts';
 import { isLongRun } from '#test/long-run.ts';
 
 const host = 'farm.example.org';
-const origins = [
-  [undefined, true],
-  [`https://${host}`, true],
-  [`http://${host}`, true],
-  ['null', false],
-  ['https://evil.example', false],
-  [`https://sub.${host}`, false],
-  ['https://example.org', false],
-  [`https://${host}.evil.example`, false],
-  [`https://${host}:8443`, false],
-  [`https://evil.example/${host}`, false],
-  [`https://${host}@evil.example`, false],
-  ['', false],
-  ['not an origin', false],
-] as const;
-const sites = [
-  [undefined, true],
-  ['same-origin', true],
-  ['none', true],
-  ['same-site', false],
-  ['cross-site', false],
-  ['anything else', false],
-] as const;
+const own = [undefined, `https://${host}`, `http://${host}`];
+const foreign = `null https://evil.example https://sub.${host} https://example.org https://${host}.evil.example https://${host}:8443
+  https://evil.example/${host} https://${host}@evil.example`;
+const origins = [...own, '', 'not an origin', ...foreign.split(/\s+/)].map((origin) => [origin, own.includes(origin)] as const);
+const ownSites = [undefined, 'same-origin', 'none'];
+const sites = [...ownSites, 'same-site', 'cross-site', 'anything else'].map((site) => [site, ownSites.includes(site)] as const);
 const types = [
   'application/json',
   'text/plain',
   'application/x-www-form-urlencoded',
   'multipart/form-data; boundary=x',
   undefined,
-] as const;
+];
 
 /** One engine is enough: the check happens before the database is asked. */
 describe('a cross-site request', () => {
@@ -105,18 +88,6 @@ describe('a cross-site request', () => {
       expect(Object.keys(response.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
       if (method === 'OPTIONS') expect(response.statusCode).toBe(404);
     }
-  });
-
-  test('a method override in a header or a query is ignored', async () => {
-    for (const override of ['x-http-method-override', 'x-method-override', 'x-http-method']) {
-      const response = await farm.person.send({
-        method: 'GET',
-        url: `/api/animals/${farm.kid}?_method=DELETE`,
-        headers: { [override]: 'DELETE' },
-      });
-      expect(response.statusCode).toBe(200);
-    }
-    await expect(farm.person.call('readAnimal', { params: { id: farm.kid } })).resolves.toMatchObject({ id: farm.kid });
   });
 
   /** Without the revision, which also an empty change from the product's own page increments. */

@@ -33,13 +33,8 @@ describeOnEachEngine('a PIN on a shared phone', (server) => {
     const { owner, worker, vet, phone, switchTo } = await sharedPhone(server());
     const before = phone.cookies.get('session') ?? '';
     expect((await phone.call('currentUser')).isByPin).toBe(false);
-    expect((await phone.call('listPins')).map(({ userId, isYou }) => [userId, isYou])).toEqual(
-      expect.arrayContaining([
-        [owner.userId, false],
-        [worker.userId, false],
-        [vet.userId, true],
-      ]),
-    );
+    const pins = new Map((await phone.call('listPins')).map(({ userId, isYou }) => [userId, isYou]));
+    expect([owner, worker, vet].map(({ userId }) => pins.get(userId))).toEqual([false, false, true]);
     expect(await switchTo(worker, pinOf.worker)).toMatchObject({ id: worker.userId, farmId: owner.farmId, farmRole: 'worker' });
     expect((await phone.call('currentUser')).isByPin).toBe(true);
     const { id } = await phone.call('addAnimal', { body: { tagNumber: 'G-1', species: 'goat', sex: 'female' } });
@@ -130,10 +125,11 @@ describeOnEachEngine('a PIN on a shared phone', (server) => {
     expect((await phone.call('listPins')).map(({ userId }) => userId)).not.toContain(worker.userId);
   });
 
-  test.each(['123', '1234567', '12a4', '0000', '1234', '98765'])('%j is refused as one', async (pin) => {
+  test('has four to six digits that are not the first to be guessed', async () => {
     const person = await server().register({ plan: 'guest' });
     const refused = { status: 400, errors: [expect.objectContaining({ path: 'pin' })] };
-    await expect(person.call('setPin', { body: { pin, currentPassword: person.password } })).rejects.toMatchObject(refused);
+    for (const pin of ['123', '1234567', '12a4', '0000', '1234', '98765'])
+      await expect(person.call('setPin', { body: { pin, currentPassword: person.password } })).rejects.toMatchObject(refused);
   });
 });
 

@@ -21,14 +21,9 @@ describeOnEachEngine({ name: 'an invitation', usually: 'both' }, (server) => {
   test('that was used lets nobody else in, and whoever used it in again', async () => {
     const [owner, email] = [await enterprise(), newAddress()];
     const token = await invite(owner, email);
-    const [first, twin, other] = [
-      await server().register({ email }),
-      await server().register({ email }),
-      await server().register(),
-    ];
+    const [first, twin] = [await server().register({ email }), await server().register({ email })];
     for (const _ of [1, 2]) await first.call('acceptInvitation', { body: { token } });
     await expect(twin.call('acceptInvitation', { body: { token } })).rejects.toMatchObject(invalid);
-    await expect(other.call('acceptInvitation', { body: { token } })).rejects.toMatchObject(invalid);
     await expect(server().call('register', registration(email, token))).rejects.toMatchObject(invalid);
     await owner.call('removeMember', { params: { userId: first.userId } });
     await first.signIn();
@@ -109,19 +104,13 @@ describeOnEachEngine({ name: 'an invitation', usually: 'both' }, (server) => {
     expect(answers[0]).toEqual(answers[1]);
   });
 
-  test.each([
-    'a@example.org\r\nBcc: b@example.org',
-    'a@example.org\nSubject: x',
-    'a@example.org, b@example.org',
-    '"a b"@example.org',
-    'a@example.org?bcc=b@example.org',
-    '<a@example.org>',
-    'a@example.org\u0000',
-  ])('to %j is refused, and mails nobody', async (email) => {
+  test('to an address with a header, a second address or a character of control is refused, and mails nobody', async () => {
     const owner = await enterprise();
     const count = async () => (await server().db.selectFrom('mails').select('id').execute()).length;
     const before = await count();
-    await expect(owner.call('invite', { body: { email, role: 'vet' } })).rejects.toMatchObject({ status: 400 });
+    const ends = ['\r\nBcc: b@example.org', '\nSubject: x', ', b@example.org', '?bcc=b@example.org', '\u0000'];
+    for (const email of [...ends.map((end) => `a@example.org${end}`), '"a b"@example.org', '<a@example.org>'])
+      await expect(owner.call('invite', { body: { email, role: 'vet' } }), email).rejects.toMatchObject({ status: 400 });
     expect(await count()).toBe(before);
   });
 

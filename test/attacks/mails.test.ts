@@ -18,11 +18,7 @@ interface Scenario {
 type MailTrigger = (scenario: Scenario, index: number) => Promise<unknown>;
 
 const send = (client: Client, route: keyof Api, payload: object | undefined, id = ''): Promise<{ statusCode: number }> =>
-  client.send({
-    method: api[route].method,
-    url: `/api${api[route].path.replace(':id', id)}`,
-    ...(payload && { payload }),
-  });
+  client.send({ method: api[route].method, url: `/api${api[route].path.replace(':id', id)}`, ...(payload && { payload }) });
 
 /** More than any limit by hour lets through. */
 const burst = 30;

@@ -51,17 +51,10 @@ const ofEach = ({ farms }: AttackedServer, path: string, connections: number, he
 
 const workloads: readonly Workload[] = [
   {
-    name: '40 clients ask for a list of 58 MB and never read it',
-    loads: ({ farms: [farm] }) => [{ path: list, farm, connections: 40 }],
-  },
-  {
     name: '200 clients ask for a list of 58 MB and never read it',
     loads: ({ farms: [farm] }) => [{ path: list, farm, connections: 200 }],
   },
-  {
-    name: '200 clients ask for 200 lists of 58 MB and never read them',
-    loads: (server) => ofEach(server, ownList, 100),
-  },
+  { name: '200 clients ask for 200 lists of 58 MB and never read them', loads: (server) => ofEach(server, ownList, 100) },
   {
     name: '200 clients ask for 200 lists of 58 MB, compressed, and never read them',
     loads: (server) => ofEach(server, ownList, 100, 'Accept-Encoding: br\r\n'),

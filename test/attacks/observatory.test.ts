@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sum } from '#domain/performance/sum.ts';
 import { openTestServer, type TestServer, type Person } from '#test/engines.ts';
 import { recordMeasurement } from '#test/measurements.ts';
 import { testPicture } from '#test/pictures.ts';
@@ -9,64 +10,57 @@ import { createWebDir } from '#test/web-dir.ts';
 type Answer = Pick<LightMyRequestResponse, 'headers' | 'cookies' | 'payload'>;
 
 /** The score table of MDN's HTTP Observatory, which begins at 100. Tests that need a preload list or TLS are left out. */
-const grade = (answer: Answer): Record<string, number> => ({
-  'content-security-policy': policyPoints(answer),
-  cookies: cookiePoints(answer),
-  'cross-origin-resource-sharing': answer.headers['access-control-allow-credentials'] ? -50 : 0,
-  'referrer-policy': matches(answer, 'referrer-policy', /^(?:no-referrer|same-origin|strict-origin(?:-when-cross-origin)?)$/)
-    ? 5
-    : -5,
-  'strict-transport-security': transportPoints(answer),
-  // Own scripts without an integrity digest cost nothing, foreign ones would.
-  'subresource-integrity': /<script\b[^>]*\bsrc="(?:https?:)?\/\//.test(answer.payload) ? -50 : 0,
-  'x-content-type-options': matches(answer, 'x-content-type-options', /^nosniff$/) ? 0 : -5,
-  'x-frame-options': framePoints(answer),
-  'cross-origin-resource-policy': matches(answer, 'cross-origin-resource-policy', /^same-(?:origin|site)$/) ? 10 : 0,
-});
-
-const headerOf = ({ headers }: Answer, name: string): string => String(headers[name] ?? '');
-const matches = (answer: Answer, name: string, pattern: RegExp): boolean => pattern.test(headerOf(answer, name));
-
-function policyOf(answer: Answer): Map<string, string[]> {
-  const directives = headerOf(answer, 'content-security-policy').split(';');
-  return new Map(directives.map((directive) => directive.trim().split(/\s+/)).map(([name = '', ...sources]) => [name, sources]));
+function grade({ headers, cookies, payload }: Answer): Record<string, number> {
+  const header = (name: string): string => String(headers[name] ?? '');
+  const policy = policyOf(header('content-security-policy'));
+  const maxAge = Number(/max-age=(\d+)/.exec(header('strict-transport-security'))?.[1]);
+  const referrers = /^(?:no-referrer|same-origin|strict-origin(?:-when-cross-origin)?)$/;
+  return {
+    'content-security-policy': policyPoints(policy),
+    cookies: cookies.length === 0 ? 0 : cookiePoints(cookies),
+    'cross-origin-resource-sharing': headers['access-control-allow-credentials'] ? -50 : 0,
+    'referrer-policy': referrers.test(header('referrer-policy')) ? 5 : -5,
+    'strict-transport-security': maxAge >= 15_768_000 ? 0 : maxAge >= 0 ? -10 : -20,
+    // Own scripts without an integrity digest cost nothing, foreign ones would.
+    'subresource-integrity': /<script\b[^>]*\bsrc="(?:https?:)?\/\//.test(payload) ? -50 : 0,
+    'x-content-type-options': header('x-content-type-options') === 'nosniff' ? 0 : -5,
+    'x-frame-options':
+      policy.get('frame-ancestors')?.includes('*') === false ? 5 : header('x-frame-options') === 'DENY' ? 0 : -20,
+    'cross-origin-resource-policy': /^same-(?:origin|site)$/.test(header('cross-origin-resource-policy')) ? 10 : 0,
+  };
 }
 
-function policyPoints(answer: Answer): number {
-  const policy = policyOf(answer);
-  const isWild = (name: string): boolean =>
-    (policy.get(name) ?? policy.get('default-src') ?? ['*']).some((source) => /^(?:\*|https?:|data:|'unsafe-\w+')$/.test(source));
-  if (!answer.headers['content-security-policy']) return -25;
-  if (isWild('script-src') || isWild('object-src')) return -20;
-  if (isWild('style-src') || isWild('img-src')) return 0;
+const policyOf = (header: string): ReadonlyMap<string, readonly string[]> =>
+  new Map(
+    header
+      .split(';')
+      .map((each) => each.trim().split(/\s+/))
+      .map(([name = '', ...sources]) => [name, sources]),
+  );
+
+function policyPoints(policy: ReadonlyMap<string, readonly string[]>): number {
+  const isWild = (...names: readonly string[]): boolean =>
+    names
+      .flatMap((name) => policy.get(name) ?? policy.get('default-src') ?? ['*'])
+      .some((source) => /^(?:\*|https?:|data:|'unsafe-\w+')$/.test(source));
+  if (policy.size === 1) return -25;
+  if (isWild('script-src', 'object-src')) return -20;
+  if (isWild('style-src', 'img-src')) return 0;
   const isClosed =
-    policy.get('default-src')?.join() === "'none'" && /^'(?:none|self)'$/.test(policy.get('form-action')?.join() ?? '');
+    policy.get('default-src')?.join() === "'none'" && /^'(?:none|self)'$/.test(`${policy.get('form-action')?.join()}`);
   return isClosed ? 10 : 5;
 }
 
-function cookiePoints({ cookies }: Answer): number {
-  if (cookies.length === 0) return 0;
+function cookiePoints(cookies: Answer['cookies']): number {
   if (!cookies.every(({ secure, httpOnly }) => secure && httpOnly)) return -40;
   return cookies.every(({ sameSite }) => /^(?:strict|lax)$/i.test(sameSite ?? '')) ? 5 : 0;
 }
 
-function transportPoints(answer: Answer): number {
-  const maxAge = /max-age=(\d+)/.exec(headerOf(answer, 'strict-transport-security'))?.[1];
-  if (maxAge === undefined) return -20;
-  return Number(maxAge) >= 15_768_000 ? 0 : -10;
-}
-
-function framePoints(answer: Answer): number {
-  const ancestors = policyOf(answer).get('frame-ancestors');
-  if (ancestors && !ancestors.includes('*')) return 5;
-  return matches(answer, 'x-frame-options', /^(?:DENY|SAMEORIGIN)$/) ? 0 : -20;
-}
-
 /** Extra credit counts from 90 on. */
-function score(response: Answer): number {
-  const modifiers = Object.values(grade(response));
-  const base = 100 + modifiers.filter((points) => points < 0).reduce((sum, points) => sum + points, 0);
-  return base < 90 ? base : base + modifiers.filter((points) => points > 0).reduce((sum, points) => sum + points, 0);
+function score(answer: Answer): number {
+  const points = Object.values(grade(answer));
+  const base = 100 + sum(points.filter((each) => each < 0));
+  return base < 90 ? base : base + sum(points.filter((each) => each > 0));
 }
 
 const webDir = createWebDir('<script type="module" src="/assets/a.js"></script>');

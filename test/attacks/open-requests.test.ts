@@ -5,7 +5,7 @@ import type { Route } from '#contract/route.ts';
 import { hourMs, timeAfter } from '#server/time-after.ts';
 import type { Client } from '#test/client.ts';
 import { readAllRows } from '#test/database-rows.ts';
-import { describeOnEachEngine } from '#test/engines.ts';
+import { describeOnEachEngine, type Person, type TestServer } from '#test/engines.ts';
 import { pathFor, sampleInput, seedFarm, type SeededFarm } from '#test/samples.ts';
 
 /** The writing routes of a farm, except those that take a file. */
@@ -46,8 +46,6 @@ async function open(
 }
 
 describeOnEachEngine('a request that was let in before the access ended', (server) => {
-  const signedOut = { status: 401, code: 'session.required' };
-
   test('writes nothing of the farm after its person has signed out', async () => {
     const [owner, seller] = [await server().register({ plan: 'enterprise' }), await server().register({ plan: 'enterprise' })];
     const farm = await seedFarm(owner);
@@ -64,13 +62,6 @@ describeOnEachEngine('a request that was let in before the access ended', (serve
       await server().openSession(owner, owner.farmId);
     }
     expect(others).toEqual(Object.keys(unlocked));
-  });
-
-  test.each(['addAnimal', 'addApiKey', 'sync'] as const)('does nothing after the password was changed: %s', async (name) => {
-    const owner = await server().register({ plan: 'enterprise' });
-    const finish = await open(owner, name, await seedFarm(owner, api[name]));
-    await owner.call('changePassword', { body: { currentPassword: owner.password, newPassword: 'battery staple' } });
-    expect(await finish()).toEqual(signedOut);
   });
 
   test('leaves no key if the password is changed while keys are made', async () => {
@@ -99,49 +90,43 @@ describeOnEachEngine('a request that was let in before the access ended', (serve
     expect(keys.filter(({ revoked_at }) => revoked_at === null)).toEqual([]);
   });
 
-  test('does nothing after the member was removed, and is sent again after the role was changed', async () => {
-    const [owner, worker] = [await server().register({ plan: 'enterprise' }), await server().register()];
-    const farm = await seedFarm(owner);
-    await server().addMember(owner, worker, 'worker');
-    const finishAsVet = await open(worker, 'addAnimal', farm);
-    await owner.call('changeMember', { params: { userId: worker.userId }, body: { role: 'vet' } });
-    expect(await finishAsVet()).toEqual({ status: 503, code: 'server.busy' });
-    const finish = await open(worker, 'addHealthRecord', farm);
-    await owner.call('removeMember', { params: { userId: worker.userId } });
-    expect(await finish()).toEqual(signedOut);
-  });
+  interface Access {
+    readonly owner: Person;
+    readonly worker: Person;
+    readonly program: Awaited<ReturnType<TestServer['program']>>;
+  }
+  const passwords = ({ password }: Person) => ({ currentPassword: password, newPassword: 'battery staple' });
+  const endings = {
+    'a changed password': ({ owner }) => owner.call('changePassword', { body: passwords(owner) }),
+    'a month without use': async () => server().clock.advance({ days: 31 }),
+    'its last day': async () => server().clock.advance({ hours: 2 }),
+    'signing out': ({ owner }) => owner.call('logout'),
+    'the removal of the member': ({ owner, worker: { userId } }) => owner.call('removeMember', { params: { userId } }),
+    'another role': ({ owner, worker: { userId } }) => owner.call('changeMember', { params: { userId }, body: { role: 'vet' } }),
+    'a revoked key': ({ owner, program }) => owner.call('revokeApiKey', { params: { id: program.keyId } }),
+  } satisfies Record<string, (access: Access) => Promise<unknown>>;
 
-  test('does nothing after the API key was revoked', async () => {
-    const owner = await server().register({ plan: 'enterprise' });
-    const farm = await seedFarm(owner);
-    const program = await server().program(owner, owner, ['see', 'keep']);
-    const finish = await open(program, 'addAnimal', farm);
-    await owner.call('revokeApiKey', { params: { id: program.keyId } });
-    expect(await finish()).toEqual({ status: 401, code: 'keys.invalid' });
-  });
-
-  test('does nothing after the session, the membership or the API key has run out', async () => {
-    const owner = await server().register({ plan: 'enterprise' });
-    const farm = await seedFarm(owner);
-    const finishInSession = await open(owner, 'addAnimal', farm);
-    server().clock.advance({ days: 31 });
-    expect(await finishInSession()).toEqual(signedOut);
-
-    const worker = await server().register();
-    await server().addMember(owner, worker, 'worker');
+  test.each([
+    ['owner', 'addAnimal', 'a changed password', 401, 'session.required'],
+    ['owner', 'addApiKey', 'a changed password', 401, 'session.required'],
+    ['owner', 'sync', 'a changed password', 401, 'session.required'],
+    ['owner', 'addAnimal', 'a month without use', 401, 'session.required'],
+    ['owner', 'addCoupon', 'signing out', 401, 'session.required'],
+    ['worker', 'addHealthRecord', 'the removal of the member', 401, 'session.required'],
+    // It is sent again, and then judged by the new role.
+    ['worker', 'addAnimal', 'another role', 503, 'server.busy'],
+    ['worker', 'addAnimal', 'its last day', 401, 'session.required'],
+    ['program', 'addAnimal', 'a revoked key', 401, 'keys.invalid'],
+    ['program', 'addAnimal', 'its last day', 401, 'keys.invalid'],
+  ] as const)('of the %s, %s, does nothing after %s', async (who, name, ending, status, code) => {
+    const [owner, worker] = [await server().register({ plan: 'enterprise', isAdmin: true }), await server().register()];
+    const farm = await seedFarm(owner, api[name]);
     const ends_at = timeAfter(server().clock.now(), hourMs);
-    await server().changeMember(owner, worker, { ends_at });
-    const program = await server().program(owner, owner, ['see', 'keep'], ends_at);
-    const [finishAsWorker, finishByKey] = [await open(worker, 'addAnimal', farm), await open(program, 'addAnimal', farm)];
-    server().clock.advance({ hours: 2 });
-    expect(await finishAsWorker()).toEqual(signedOut);
-    expect(await finishByKey()).toEqual({ status: 401, code: 'keys.invalid' });
-  });
-
-  test('does nothing after an administrator has signed out', async () => {
-    const admin = await server().register({ plan: 'enterprise', isAdmin: true });
-    const finish = await open(admin, 'addCoupon', await seedFarm(admin, api.addCoupon));
-    await admin.call('logout');
-    expect(await finish()).toEqual(signedOut);
+    await server().addMember(owner, worker, 'worker');
+    if (ending === 'its last day') await server().changeMember(owner, worker, { ends_at });
+    const access = { owner, worker, program: await server().program(owner, owner, ['see', 'keep'], ends_at) };
+    const finish = await open(access[who], name, farm);
+    await endings[ending](access);
+    expect(await finish()).toEqual({ status, code });
   });
 });

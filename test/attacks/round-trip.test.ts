@@ -91,9 +91,5 @@ async function tell(
 
 function send(person: Person, route: Route, farm: SeededFarm, body: object) {
   const { params } = sampleInput(route, farm);
-  return person.send({
-    method: route.method,
-    url: pathFor(route, params),
-    payload: body,
-  });
+  return person.send({ method: route.method, url: pathFor(route, params), payload: body });
 }

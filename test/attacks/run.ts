@@ -10,9 +10,7 @@ import { fillMemory } from './memory.ts';
 import { injectSql } from './sqlmap.ts';
 import { sendOddRequests } from './odd-requests.ts';
 import { askForTooMuch } from './shares.ts';
-import { sendSlowly } from './slow-clients.ts';
 import type { Finding } from './scan.ts';
-import { scanWithWapiti } from './wapiti.ts';
 
 /**
  * `npm run test:attacks [-- --only sqlmap] [-- --write]`: every attack in its long form, a table of figures in the end.
@@ -52,9 +50,7 @@ const all: readonly (readonly [name: string, attack: () => Promise<Finding[]>])[
   ['odd-requests', () => sendOddRequests()],
   ['memory', () => fillMemory()],
   ['memory-postgres', () => onPostgres((databaseUrl) => fillMemory({ databaseUrl }))],
-  ['slow', () => sendSlowly()],
   ['sqlmap', () => injectSql(temporary)],
-  ['wapiti', () => scanWithWapiti(temporary)],
 ];
 
 const resultsFolder = join(root, 'build/attacks');

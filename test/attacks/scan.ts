@@ -38,24 +38,13 @@ export async function runTool(name: string, args: readonly string[], seconds: nu
   return stripVTControlCharacters(printed).replaceAll('\r', '');
 }
 
-export interface Target {
-  readonly product: Product;
-  readonly cookie: string;
-  /** A request to each route, with every field that the route knows. */
-  readonly requests: readonly TargetRequest[];
-}
-
-export interface TargetRequest {
-  readonly method: string;
-  readonly path: string;
-  readonly ids: readonly string[];
-  readonly body: string | undefined;
-}
+export type Target = Awaited<ReturnType<typeof startTarget>>;
 
 /** These would end the session or the account that sends the requests. */
 const ending = new Set(['logout', 'changePassword', 'deleteUser', 'changeUserRole']);
 
-export async function startTarget(env: Readonly<Record<string, string>> = {}): Promise<Target> {
+/** The product, and a request to each of its routes with every field that the route knows. */
+export async function startTarget(env: Readonly<Record<string, string>> = {}) {
   const product = await startProduct({ RATE_LIMITS: 'off', LOG_LEVEL: 'error', ...env });
   const person = { username: 'target', email: 'target@example.org', password: 'correct horse' };
   let cookie = '';
@@ -74,16 +63,14 @@ export async function startTarget(env: Readonly<Record<string, string>> = {}): P
   // A full plan would change answers, which a scanner would take for an effect of its own input.
   await post('/admin/coupons', { code: 'EVERYTHING', discountPercent: 100 });
   await post('/select-plan', { planType: 'enterprise', billingCycle: 'yearly', couponCode: 'EVERYTHING' });
-  const animal = (tagNumber: string, sex: string, more: object = {}) =>
-    post('/animals', { tagNumber, species: 'goat', sex, ...more });
-  const doe = (await animal('D-1', 'female', { birthDate: '2021-02-03' }))['id'] ?? '';
-  const buck = (await animal('B-1', 'male', { birthDate: '2021-01-02' }))['id'] ?? '';
-  const kid =
-    (await animal('K-1', 'female', { birthDate: '2024-03-01', motherId: doe, fatherId: buck, forSale: true, salePrice: 5 }))[
-      'id'
-    ] ?? '';
-  const breeding = (await post('/breeding-records', { motherId: doe, fatherId: buck, breedingDate: '2023-10-03' }))['id'] ?? '';
-  const coupon = (await post('/admin/coupons', { code: 'TARGET', discountPercent: 10 }))['id'] ?? '';
+  const idOf = async (path: string, body: object): Promise<string> => (await post(path, body))['id'] ?? '';
+  const animal = (tagNumber: string, sex: string, more: object) => idOf('/animals', { tagNumber, sex, species: 'goat', ...more });
+  const doe = await animal('D-1', 'female', { birthDate: '2021-02-03' });
+  const buck = await animal('B-1', 'male', { birthDate: '2021-01-02' });
+  const offer = { birthDate: '2024-03-01', motherId: doe, fatherId: buck, forSale: true, salePrice: 5 };
+  const kid = await animal('K-1', 'female', offer);
+  const breeding = await idOf('/breeding-records', { motherId: doe, fatherId: buck, breedingDate: '2023-10-03' });
+  const coupon = await idOf('/admin/coupons', { code: 'TARGET', discountPercent: 10 });
   const ids = { admin: coupon, animals: kid, 'breeding-records': breeding, 'for-sale': kid };
   const epoch = crypto.randomUUID();
   const farm = { person: { ...person, farmId, userId }, ids, doe, buck, kid, epoch } as unknown as SeededFarm;
@@ -101,7 +88,7 @@ async function setupTokenOf(product: Product): Promise<string> {
   throw new Error(`No setup link:\n${product.output()}`);
 }
 
-function requestOf(route: Route, farm: SeededFarm): TargetRequest {
+function requestOf(route: Route, farm: SeededFarm) {
   const kinds = farm.ids as Readonly<Record<string, string | undefined>>;
   const ids: string[] = [];
   const path = route.path.replaceAll(/:\w+/g, () => {

@@ -16,7 +16,6 @@ const endings: Readonly<Record<string, (server: TestServer, person: Person) => P
     (await server.register({ isAdmin: true })).call('deleteUser', { params: { id: person.userId }, query: {} }),
   'a restore of the database, since when it had ended may be forgotten': ({ db, clock }) =>
     db.transaction().execute((tx) => recordRestore(tx, clock.now())),
-  'thirty-one days without a visit': async (server) => server.clock.advance({ days: 31 }),
 };
 
 describeOnEachEngine('a stolen session', (server) => {
@@ -66,14 +65,13 @@ describeOnEachEngine('a stolen session', (server) => {
 
   test('cannot be guessed: 256 random bits, none like another (ASVS 7.2.3)', async () => {
     const person = await server().register();
-    const tokens = new Set<string>();
+    const tokens: string[] = [];
     for (let count = 0; count < 8; count += 1) {
       await person.signIn();
-      tokens.add(person.cookies.get(cookieName) ?? '');
+      tokens.push(person.cookies.get(cookieName) ?? '');
     }
-    expect(tokens.size).toBe(8);
-    const bits = [...tokens].map((token) => Buffer.from(token, 'base64url'));
-    expect(bits.every((bytes) => bytes.length === 32)).toBe(true);
+    const bits = tokens.map((token) => Buffer.from(token, 'base64url'));
+    expect([new Set(tokens).size, ...bits.map(({ length }) => length)]).toEqual([8, ...Array<number>(8).fill(32)]);
     for (let at = 0; at < 32; at += 1) expect(new Set(bits.map((bytes) => bytes[at])).size).toBeGreaterThan(2);
   });
 

@@ -42,6 +42,7 @@ const body = (server: AttackedServer, path: string, field: string, bytes: number
   multipartRequest(path, { field, bytes, cookie: server.cookie }).head;
 const healthz = 'GET /healthz HTTP/1.1\r\nHost: farm\r\n\r\n';
 const reconnectAfterMs = 200;
+const crowd = { connections: 2500, reconnectAfterMs };
 const trickle = { everyMs: 5000, text: 'a' };
 const jsonHead = (path: string, length: number): string =>
   `POST ${path} HTTP/1.1\r\nHost: farm\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
@@ -51,38 +52,22 @@ const megabyte = 1024 * 1024;
 const workloads: readonly Workload[] = [
   {
     name: '2,500 idle connections of one address',
-    load: () => ({ connections: 2500, first: healthz, trickle: { everyMs: 20_000, text: healthz }, reconnectAfterMs }),
+    load: () => ({ ...crowd, first: healthz, trickle: { everyMs: 20_000, text: healthz } }),
     others: [visitors],
   },
   {
     name: '2,500 half-sent heads of one address',
-    load: () => ({
-      connections: 2500,
-      first: 'GET / HTTP/1.1\r\nHost: farm\r\n',
-      trickle: { everyMs: 1000, text: 'X: 1\r\n' },
-      reconnectAfterMs,
-    }),
+    load: () => ({ ...crowd, first: 'GET / HTTP/1.1\r\nHost: farm\r\n', trickle: { everyMs: 1000, text: 'X: 1\r\n' } }),
     others: [visitors],
   },
   {
     name: '2,500 slow file bodies of one free account',
-    load: (server) => ({
-      connections: 2500,
-      first: body(server, '/api/archive', 'file', 600_000_000),
-      trickle,
-      reconnectAfterMs,
-    }),
+    load: (server) => ({ ...crowd, first: body(server, '/api/archive', 'file', 600_000_000), trickle }),
     others: [visitors],
   },
   {
     name: '2,500 slow JSON bodies of one address',
-    load: () => ({
-      connections: 2500,
-      first: `${jsonHead('/api/auth/login', 200_000)}"`,
-      bodyBytes: 190_000,
-      trickle,
-      reconnectAfterMs,
-    }),
+    load: () => ({ ...crowd, first: `${jsonHead('/api/auth/login', 200_000)}"`, bodyBytes: 190_000, trickle }),
     others: [visitors],
   },
   {
@@ -107,12 +92,8 @@ const workloads: readonly Workload[] = [
     load: (server) => {
       const picture = pixelBomb(3990, 3990);
       const { head, tail } = multipartRequest('/api/upload', { field: 'image', bytes: picture.length, cookie: server.cookie });
-      return {
-        connections: 50,
-        first: Buffer.concat([Buffer.from(head), picture, Buffer.from(tail)]),
-        repeats: true,
-        reconnectAfterMs,
-      };
+      const first = Buffer.concat([Buffer.from(head), picture, Buffer.from(tail)]);
+      return { connections: 50, first, repeats: true, reconnectAfterMs };
     },
     others: [{ what: 'photos of another farm', times: 20, ask: uploadSmall }],
   },

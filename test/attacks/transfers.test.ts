@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
+import { recordRestore } from '#server/db/restores.ts';
 import { describeOnEachEngine, openTestServer, type Person, type TestServer } from '#test/engines.ts';
 
 const invalid = { status: 400, code: 'transfers.invalid' };
@@ -51,10 +52,8 @@ describeOnEachEngine({ name: 'a code for sold animals', usually: 'both' }, (serv
       const { paperId } = await sell(seller);
       const { code, id } = await make(seller, paperId);
       const before = await countHerd(buyer);
-      const [accepted, revoked] = await Promise.allSettled([
-        accept(buyer, code),
-        seller.call('revokeTransfer', { params: { id } }),
-      ]);
+      const revoke = seller.call('revokeTransfer', { params: { id } });
+      const [accepted, revoked] = await Promise.allSettled([accept(buyer, code), revoke]);
       expect([accepted.status, revoked.status].toSorted()).toEqual(['fulfilled', 'rejected']);
       expect(await countHerd(buyer)).toBe(before + Number(accepted.status === 'fulfilled'));
     }
@@ -80,34 +79,7 @@ describeOnEachEngine({ name: 'a code for sold animals', usually: 'both' }, (serv
     await server().changeMember(seller, manager, { role: 'manager' });
     await seller.call('removeMember', { params: { userId: manager.userId } });
     await expect(accept(buyer, fourth.code)).rejects.toMatchObject(invalid);
-    await server().addMember(seller, await server().register(), 'manager');
     expect(await countHerd(buyer)).toBe(0);
-  });
-
-  test('is made for papers of one’s own farm alone, and revoked there alone', async () => {
-    const [seller, other] = [await enterprise(), await enterprise()];
-    const { paperId } = await sell(seller);
-    await expect(make(other, paperId)).rejects.toMatchObject({ code: 'papers.not_found' });
-    const { id, code } = await make(seller, paperId);
-    await expect(other.call('revokeTransfer', { params: { id } })).rejects.toMatchObject({ code: 'transfers.not_found' });
-    await expect(other.call('listTransfers', { params: { id: paperId } })).rejects.toMatchObject({ code: 'papers.not_found' });
-    const file = await other.send({ method: 'GET', url: `/api/papers/${paperId}/animals` });
-    expect(file.statusCode).toBe(404);
-    await server().call('openTransfer', { body: { code } });
-  });
-
-  test('takes nobody over who may not keep animals on the farm that is open', async () => {
-    const [seller, buyer] = [await enterprise(), await enterprise()];
-    const { code } = await make(seller, (await sell(seller)).paperId);
-    for (const role of ['viewer', 'vet'] as const) {
-      const helper = await server().register();
-      await server().addMember(buyer, helper, role);
-      await expect(accept(helper, code)).rejects.toMatchObject({ code: 'access.role' });
-    }
-    const worker = await server().register();
-    await server().addMember(buyer, worker, 'worker');
-    await accept(worker, code);
-    expect(await countHerd(buyer)).toBe(1);
   });
 
   test('fills a farm up to its cap and not beyond, whatever is accepted at the same moment', async () => {
@@ -129,10 +101,8 @@ describeOnEachEngine({ name: 'a code for sold animals', usually: 'both' }, (serv
     const row = await server().db.selectFrom('transfers').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     expect(JSON.stringify(row)).not.toContain(code);
     expect(JSON.stringify(row)).not.toContain(code.replaceAll('-', ''));
-    const { recordRestore } = await import('#server/db/restores.ts');
-    await server()
-      .db.transaction()
-      .execute((tx) => recordRestore(tx, server().clock.now()));
+    const { db, clock } = server();
+    await db.transaction().execute((tx) => recordRestore(tx, clock.now()));
     await buyer.signIn();
     await expect(accept(buyer, code)).rejects.toMatchObject(invalid);
   });
