@@ -43,7 +43,7 @@ const subjects: Readonly<Record<string, Subject>> = {
       return { values: only(breedingFields, record ?? {}), version: record?.version ?? '' };
     },
     write: (client, id, values, version) =>
-      client.call('changeBreedingRecord', { params: { id }, body: { ...values, version: String(version) } as object }),
+      client.call('changeBreedingRecord', { params: { id }, body: { ...values, version: String(version) } }),
   },
   'a profile': {
     fields: profileFields,

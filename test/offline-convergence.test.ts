@@ -131,7 +131,7 @@ class History {
         const sale = [...window.rows.events.values()].find(({ kind, voidedAt }) => kind === 'sale' && voidedAt === null);
         return sale && { call: 'voidEvent', input: { params: { id: sale.id }, body: { version: sale.version } } };
       }
-      case 'delete':
+      default:
         return animal === undefined ? undefined : { call: 'deleteAnimal', input: { params: { id: animal } }, animal };
     }
   }
