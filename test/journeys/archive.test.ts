@@ -2,16 +2,14 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { expectAccessible, setUpBrowser, phone, expectGoodLook } from '#test/browser.ts';
-import { post } from '#test/page-api.ts';
+import { addAnimal, get } from '#test/page-api.ts';
+import { press, see } from '#test/steps.ts';
 
 const { openFarm } = setUpBrowser();
 
 test('an archive downloaded on a phone is imported into another account only once, and says why records were skipped', async () => {
   const { page } = await openFarm({ viewport: phone });
-  for (const tagNumber of ['D-1', 'D-2', 'D-3']) {
-    const data = { tagNumber, species: 'goat', sex: 'female', forSale: tagNumber === 'D-1', salePrice: 100 };
-    await post(page, 'animals', data);
-  }
+  for (const tag of ['D-1', 'D-2', 'D-3']) await addAnimal(page, tag, { forSale: tag === 'D-1', salePrice: 100 });
   await page.goto('/settings/data');
   await page.getByRole('heading', { name: 'Download everything' }).waitFor();
   await expectGoodLook(page);
@@ -27,29 +25,22 @@ test('an archive downloaded on a phone is imported into another account only onc
   const chooser = other.locator('input[type=file]');
   await chooser.setInputFiles(zip);
   const question = other.getByRole('alertdialog', { name: 'Import this farm?' });
-  await question
-    .getByText(
-      'farm.zip has 3 animals, 0 health records, 0 breeding records, 0 other journal entries, 0 photos that your farm does not have.',
-    )
-    .waitFor();
-  await question.getByText(/1 animal is for sale: everybody sees it on the public marketplace/).waitFor();
+  const counts = '3 animals, 0 health records, 0 breeding records, 0 other journal entries, 0 photos';
+  await see(question, `farm.zip has ${counts} that your farm does not have.`);
+  await see(question, /1 animal is for sale: everybody sees it on the public marketplace/);
   await expectAccessible(other);
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  expect(await (await other.request.get('/api/animals')).json()).toEqual([]);
+  await press(question, 'Cancel');
+  expect(await get(other, 'animals')).toEqual([]);
   await chooser.setInputFiles([]);
   await chooser.setInputFiles(zip);
-  await question.getByRole('button', { name: 'Import the farm' }).click();
-  await other.getByText('Imported: 3 animals, 0 health records, 0 breeding records, 0 other journal entries, 0 photos').waitFor();
+  await press(question, 'Import the farm');
+  await see(other, `Imported: ${counts}`);
   await expectGoodLook(other);
   await chooser.setInputFiles(zip);
-  await other.getByText('There was nothing new in this file').waitFor();
-  await other.getByText('3 records were here already and stayed as they are.').waitFor();
-  expect(await (await other.request.get('/api/animals')).json()).toHaveLength(3);
+  await see(other, 'There was nothing new in this file', '3 records were here already and stayed as they are.');
+  expect(await get(other, 'animals')).toHaveLength(3);
 
   await chooser.setInputFiles({ ...zip, buffer: zip.buffer.subarray(0, 100) });
-  await other.getByText('The farm could not be imported').waitFor();
-  await other.getByText('This file is not a zip, or only part of one.').waitFor();
+  await see(other, 'The farm could not be imported', 'This file is not a zip, or only part of one.');
   await expectGoodLook(other);
-  await chooser.setInputFiles(zip);
-  await other.getByText('There was nothing new in this file').waitFor();
 });

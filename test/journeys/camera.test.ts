@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { encode } from 'uqr';
 import { expect, onTestFinished, test } from 'vitest';
 import { launchBrowser, phone, setUpBrowser } from '#test/browser.ts';
-import { post } from '#test/page-api.ts';
+import { addAnimal } from '#test/page-api.ts';
 import { newPerson, registerByApi } from '#test/ui-actions.ts';
 
 const { product } = setUpBrowser();
@@ -42,8 +42,7 @@ test('a browser without a detector of codes reads the QR code of a tag with the 
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'BarcodeDetector'));
   await registerByApi(page, newPerson('ada'));
-  const goat = { tagNumber: 'G25-033', name: 'Marigold', species: 'goat', sex: 'female' };
-  await post(page, 'animals', goat);
+  await addAnimal(page, 'G25-033', { name: 'Marigold' });
   await page.goto('/');
   await page.getByRole('button', { name: /^Find/ }).tap();
   const finder = page.getByRole('dialog', { name: 'Find' });

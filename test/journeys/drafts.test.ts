@@ -1,5 +1,5 @@
 // @module-tag long
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import {
   desktop,
@@ -10,14 +10,16 @@ import {
   setUpBrowser,
   expectGoodLook,
 } from '#test/browser.ts';
-import { patch, post } from '#test/page-api.ts';
+import { addAnimal, patch, post, record } from '#test/page-api.ts';
+import { chooseInMenu, fill, press, saved, see, seeHeading, today } from '#test/steps.ts';
 import {
-  type Credentials,
   confirmEmail,
+  fillRegistration,
   newPerson,
   openByMenu,
   openSaleRow,
   registerByApi,
+  signInHere,
   signInInBrowser,
   toast,
 } from '#test/ui-actions.ts';
@@ -29,38 +31,37 @@ const notice = 'You typed this before and have not saved it';
 test('the draft of a new animal survives a reload, the Back button and another page, until it is discarded', async () => {
   const { page } = await farm(phone);
   await page.goto('/animals');
-  const add = page.getByRole('button', { name: 'Add Animal' }).first();
-  await add.click();
+  await openAdd(page);
   const dialog = page.getByRole('dialog', { name: 'Add Animal' });
   const tag = dialog.getByLabel('Tag number');
-  await tag.fill('N-1');
-  await dialog.getByLabel('Name').fill('Nettle');
+  await fill(dialog, { 'Tag number': 'N-1', Name: 'Nettle' });
   await page.reload();
-  await dialog.getByText(notice).waitFor();
+  await see(dialog, notice);
   expect(await tag.inputValue()).toBe('N-1');
   await expectGoodLook(page);
 
+  const notAdded = toast(page, 'Animal not added');
   await page.goBack();
   await dialog.waitFor({ state: 'hidden' });
   expect(new URL(page.url()).pathname).toBe('/animals');
-  await toast(page, 'Animal not added').getByText('What you typed is kept.').waitFor();
+  await see(notAdded, 'What you typed is kept.');
   await openByMenu(page, 'Settings');
-  await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
-  await toast(page, 'Animal not added').getByRole('button', { name: 'Continue editing' }).click();
-  await dialog.getByText(notice).waitFor();
+  await seeHeading(page, 'Settings');
+  await press(notAdded, 'Continue editing');
+  await see(dialog, notice);
   expect(new URL(page.url()).pathname).toBe('/animals');
   expect(await dialog.getByLabel('Name').inputValue()).toBe('Nettle');
 
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await press(dialog, 'Cancel');
   await dialog.waitFor({ state: 'hidden' });
-  await toast(page, 'Animal not added').getByRole('button', { name: 'Continue editing' }).click();
+  await press(notAdded, 'Continue editing');
   expect(await tag.inputValue()).toBe('N-1');
-  await dialog.getByRole('button', { name: 'Discard' }).click();
+  await press(dialog, 'Discard');
   await expect.poll(() => tag.inputValue()).toBe('');
   await tag.fill('N-2');
-  await dialog.getByRole('button', { name: 'Add Animal' }).click();
+  await press(dialog, 'Add Animal');
   await toast(page, 'Animal added successfully').waitFor();
-  await add.click();
+  await openAdd(page);
   await tag.waitFor();
   expect([await tag.inputValue(), await dialog.getByText(notice).count()]).toEqual(['', 0]);
 });
@@ -68,24 +69,24 @@ test('the draft of a new animal survives a reload, the Back button and another p
 test('when the session ends while a form is saved, it is sent after signing in', async () => {
   const { page, person } = await farm(desktop);
   await page.goto('/animals?species=goat');
-  await page.getByRole('button', { name: 'Edit D-1' }).click();
+  await press(page, 'Edit D-1');
   const dialog = page.getByRole('dialog', { name: 'Edit D-1' });
   await page.getByRole('button', { name: /^Saved/, includeHidden: true }).waitFor();
-  await dialog.getByLabel('Name').fill('Daisy');
+  await fill(dialog, { Name: 'Daisy' });
   const shownToasts = collectToasts(page);
   await page.context().clearCookies();
-  await dialog.getByRole('button', { name: 'Save Changes' }).click();
-  await page.getByRole('alert').getByText('Your session has ended').waitFor();
+  await press(dialog, 'Save Changes');
+  await see(page.getByRole('alert'), 'Your session has ended');
   expect(await page.getByText('Continue editing').count()).toBe(0);
   await expectAccessible(page);
   // What was saved waits on this device, and is sent when the person is back.
   await page.reload();
-  await page.getByText('Sign in to send 1').waitFor();
+  await see(page, 'Sign in to send 1');
   await signInHere(page, person);
   await page.getByRole('article', { name: 'D-1 Daisy' }).waitFor();
   expect(new URL(page.url()).search).toBe('?species=goat');
   expect((await shownToasts()).join(' ')).not.toContain('Sign in first');
-  await page.getByRole('button', { name: /^Saved/ }).waitFor();
+  await saved(page);
 
   // Without anything to send, the end of the session is noticed when a page is loaded.
   await page.context().clearCookies();
@@ -100,39 +101,35 @@ test('when the session ends while a form is saved, it is sent after signing in',
 
 test('the dialogs of lists, tasks, moves, numbers and listings open again with their drafts, after a reload and by their toasts', async () => {
   const { page, doe, buck } = await farm(phone);
-  const ofDay = { day: new Date().toISOString().slice(0, 10), repeat: null, note: null };
   await post(page, 'places', { name: 'Pen' });
-  await post(page, 'chores', { ...ofDay, name: 'Sweep', animalIds: [] });
+  await post(page, 'chores', { day: today, name: 'Sweep' });
   await post(page, 'animal-tags', { animalId: doe, kind: 'other', number: '7' });
   await post(page, 'breeding-records', { fatherId: buck, motherId: doe, breedingDate: '2026-01-02' });
   await patch(page, `animals/${doe}`, { forSale: true, salePrice: 100 });
-  const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click();
-  const chooseIn = async (menu: string, name: string) => {
-    await press(menu);
-    await page.getByRole('menuitem', { name, exact: true }).click();
-  };
+  const push = (name: string) => page.getByRole('button', { name, exact: true }).first().click();
+  const chooseIn = (menu: RegExp, name: RegExp) => chooseInMenu(page, menu, name);
   const changeTask = async () => {
     await page.getByText('Sweep').click();
-    await press('Change');
+    await push('Change');
   };
   const editListing = async () => {
     await openSaleRow(page, 'D-1');
-    await press('Photos and more of D-1');
+    await push('Photos and more of D-1');
   };
   const animal = `/animals/${doe}`;
   const forms: Record<string, readonly [path: string, label: string, open: () => Promise<void>, text?: string]> = {
-    'a new place': ['/places', 'Name', () => press('Add a place')],
-    'a place': ['/places', 'Name', () => chooseIn('More for Pen', 'Change')],
-    'a new group': ['/places', 'Name', () => press('Add a group')],
-    'a new product': ['/products', 'Name', () => press('Add a product')],
-    'a new task': ['/', 'What needs doing', () => press('Task')],
+    'a new place': ['/places', 'Name', () => push('Add a place')],
+    'a place': ['/places', 'Name', () => chooseIn(/^More for Pen$/, /^Change$/)],
+    'a new group': ['/places', 'Name', () => push('Add a group')],
+    'a new product': ['/products', 'Name', () => push('Add a product')],
+    'a new task': ['/', 'What needs doing', () => push('Task')],
     'a task': ['/', 'Note', changeTask],
-    'a new task of an animal': [animal, 'What needs doing', () => chooseIn('More', 'Add a task')],
-    'a new number': [animal, 'Number', () => press('Add a number')],
+    'a new task of an animal': [animal, 'What needs doing', () => chooseIn(/^More$/, /^Add a task$/)],
+    'a new number': [animal, 'Number', () => push('Add a number')],
     'a number': [animal, 'Number', () => page.getByRole('button', { name: /^Change Other/ }).click()],
-    'a move': ['/places', 'Day', () => press('Move animals'), '2026-01-02'],
-    'a breeding record': ['/breeding', 'Notes', () => press('Edit the record of D-1 × B-1')],
-    'a listing, from the animal': [animal, 'Link to a clip', () => chooseIn('More', 'Edit its listing')],
+    'a move': ['/places', 'Day', () => push('Move animals'), '2026-01-02'],
+    'a breeding record': ['/breeding', 'Notes', () => push('Edit the record of D-1 × B-1')],
+    'a listing, from the animal': [animal, 'Link to a clip', () => chooseIn(/^More$/, /^Edit its listing$/)],
     'a listing, from the sales': ['/animal-sells', 'Link to a clip', editListing],
   };
   const dialog = page.getByRole('dialog');
@@ -142,14 +139,14 @@ test('the dialogs of lists, tasks, moves, numbers and listings open again with t
     const field = dialog.getByLabel(label, { exact: true });
     await field.fill(text);
     await page.reload();
-    await dialog.getByText(notice).waitFor();
+    await see(dialog, notice);
     expect(await field.inputValue()).toBe(text);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
-    await page.getByRole('button', { name: 'Continue editing' }).click();
-    await dialog.getByText(notice).waitFor();
+    await press(page, 'Continue editing');
+    await see(dialog, notice);
     expect(await field.inputValue()).toBe(text);
-    await dialog.getByRole('button', { name: 'Discard' }).click();
+    await press(dialog, 'Discard');
     await dialog.getByText(notice).waitFor({ state: 'hidden' });
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
@@ -164,51 +161,39 @@ interface PageForm {
   readonly page: Page;
   readonly path: string;
   readonly open?: () => Promise<void>;
-  readonly type: () => Promise<void>;
+  readonly type: () => Promise<unknown>;
   readonly isTyped: () => Promise<boolean>;
+}
+
+/** The form on this page has a field, into which something is typed. */
+function withField(page: Page, path: string, label: string, value: string, open?: () => Promise<void>): PageForm {
+  const field = page.getByLabel(label, { exact: true });
+  const isTyped = async () => (await field.inputValue()) === value;
+  return { page, path, type: () => field.fill(value), isTyped, ...(open && { open }) };
 }
 
 test('what is chosen and typed on a page is there again after a reload and another page, until it is discarded', async () => {
   const { page, person, doe } = await farm(phone);
   await confirmEmail(page, product(), person.email);
   await patch(page, `animals/${doe}`, { forSale: true, salePrice: 100 });
-  const { id: sold } = await post(page, 'animals', { species: 'goat', sex: 'female', tagNumber: 'D-2' });
-  const sale = { id: crypto.randomUUID(), kind: 'sale', animalId: sold, day: '2026-01-02', buyer: 'Sue' };
-  await post(page, 'events', { events: [sale] });
+  const sold = await addAnimal(page, 'D-2');
+  await record(page, { kind: 'sale', animalId: sold, day: '2026-01-02', buyer: 'Sue' });
   await patch(page, 'users/profile', { farmName: 'Low Farm', address: '1 Lane' });
   const visitor = await openPage({ viewport: phone });
+  const one = page.getByRole('radiogroup', { name: 'How many' }).getByRole('radio', { name: '1' });
+  const all = page.getByRole('radio', { name: /^All/ });
+  const batch = withField(page, '/work/new?do=treat', 'Batch', 'L-7');
   const forms: Record<string, PageForm> = {
-    'a checkup': {
-      page,
-      path: `/health?animalId=${doe}`,
-      type: () => page.getByLabel('Weight (lbs)').fill('35'),
-      isTyped: async () => (await page.getByLabel('Weight (lbs)').inputValue()) === '35',
-    },
+    'a checkup': withField(page, `/health?animalId=${doe}`, 'Weight (lbs)', '35'),
     matings: {
       page,
       path: '/breeding',
       type: () => page.getByRole('option', { name: /D-1/ }).click(),
       isTyped: () => page.getByRole('option', { name: /D-1/, selected: true }).isVisible(),
     },
-    'a birth': {
-      page,
-      path: `/births/new?dam=${doe}`,
-      type: () => page.getByRole('radiogroup', { name: 'How many' }).getByRole('radio', { name: '1' }).click(),
-      isTyped: () => page.getByRole('radiogroup', { name: 'How many' }).getByRole('radio', { name: '1' }).isChecked(),
-    },
-    'the profile': {
-      page,
-      path: '/profile',
-      type: () => page.getByLabel('Phone number').fill('555-0101'),
-      isTyped: async () => (await page.getByLabel('Phone number').inputValue()) === '555-0101',
-    },
-    sales: {
-      page,
-      path: '/animal-sells',
-      open: () => openSaleRow(page, 'D-1'),
-      type: () => page.getByLabel('Price of D-1').fill('150'),
-      isTyped: async () => (await page.getByLabel('Price of D-1').inputValue()) === '150',
-    },
+    'a birth': { page, path: `/births/new?dam=${doe}`, type: () => one.click(), isTyped: () => one.isChecked() },
+    'the profile': withField(page, '/profile', 'Phone number', '555-0101'),
+    sales: withField(page, '/animal-sells', 'Price of D-1', '150', () => openSaleRow(page, 'D-1')),
     'a time with a male': {
       page,
       path: '/breeding/rams/new',
@@ -216,28 +201,14 @@ test('what is chosen and typed on a page is there again after a reload and anoth
       isTyped: () => page.getByRole('button', { name: /B-1/, pressed: true }).isVisible(),
     },
     'work with many': {
-      page,
-      path: '/work/new?do=treat',
-      type: async () => {
-        await page.getByRole('radio', { name: /^All/ }).click();
-        await page.getByLabel('Batch').fill('L-7');
-      },
-      isTyped: async () =>
-        (await page.getByRole('radio', { name: /^All/ }).isChecked()) && (await page.getByLabel('Batch').inputValue()) === 'L-7',
+      ...batch,
+      type: () => all.click().then(batch.type),
+      isTyped: async () => (await all.isChecked()) && batch.isTyped(),
     },
-    papers: {
-      page,
-      path: '/receipt?day=2026-01-02&buyer=Sue',
-      type: () => page.getByLabel('Buyer’s address').fill('2 Lane'),
-      isTyped: async () => (await page.getByLabel('Buyer’s address').inputValue()) === '2 Lane',
-    },
-    'an enquiry of a visitor': {
-      page: visitor,
-      path: `/for-sale/${doe}`,
-      open: () => visitor.getByRole('button', { name: 'Write to the farm' }).click(),
-      type: () => visitor.getByLabel('Your message').fill('Is she calm?'),
-      isTyped: async () => (await visitor.getByLabel('Your message').inputValue()) === 'Is she calm?',
-    },
+    papers: withField(page, '/receipt?day=2026-01-02&buyer=Sue', 'Buyer’s address', '2 Lane'),
+    'an enquiry of a visitor': withField(visitor, `/for-sale/${doe}`, 'Your message', 'Is she calm?', () =>
+      press(visitor, 'Write to the farm'),
+    ),
   };
   const keepsDraft = async ({ page: of, path, open = async () => {}, type, isTyped }: PageForm) => {
     await of.goto(path);
@@ -246,14 +217,14 @@ test('what is chosen and typed on a page is there again after a reload and anoth
     await expect.poll(isTyped).toBe(true);
     await of.reload();
     await open();
-    await of.getByText(notice).waitFor();
+    await see(of, notice);
     await expect.poll(isTyped).toBe(true);
     await of.goto('/for-sale');
     await of.goto(path);
     await open();
     await expect.poll(isTyped).toBe(true);
     await expectNoSidewaysScroll(of);
-    await of.getByRole('button', { name: 'Discard' }).click();
+    await press(of, 'Discard');
     await of.getByText(notice).waitFor({ state: 'hidden' });
     expect(await isTyped()).toBe(false);
     await of.reload();
@@ -270,91 +241,70 @@ test('what is chosen and typed on a page is there again after a reload and anoth
 test('a draft survives signing out and is hidden from other accounts in the same browser', async () => {
   const { page, person } = await farm(desktop);
   await page.goto('/animals');
-  await page.getByRole('button', { name: 'Add Animal' }).first().click();
+  await openAdd(page);
   const tag = page.getByRole('dialog').getByLabel('Tag number');
   await tag.fill('SECRET-1');
   await page.goBack();
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await toast(page, 'Logged out').getByText('What you typed but did not save is kept here for you.').waitFor();
+  await press(page, 'Logout');
+  await see(toast(page, 'Logged out'), 'What you typed but did not save is kept here for you.');
 
   const bob = newPerson('bob');
+  const secret = { Password: bob.password, 'Confirm password': bob.password };
   await page.getByRole('tab', { name: 'Register' }).click();
-  for (const [label, value] of [
-    ['Username', bob.username],
-    ['Email', bob.email],
-    ['Password', bob.password],
-    ['Confirm password', bob.password],
-  ] as const)
-    await page.getByLabel(label, { exact: true }).fill(value);
+  await fill(page, { Username: bob.username, Email: bob.email, ...secret });
   // A look at the other tab loses nothing, a reload only the passwords.
   await page.getByRole('tab', { name: 'Login' }).click();
   await page.getByRole('tab', { name: 'Register' }).click();
-  expect(await typed(page, ['Username', 'Email', 'Password', 'Confirm password'])).toEqual([
-    bob.username,
-    bob.email,
-    bob.password,
-    bob.password,
-  ]);
+  const typed = () =>
+    Promise.all(['Username', 'Email', 'Password'].map((label) => page.getByLabel(label, { exact: true }).inputValue()));
+  expect(await typed()).toEqual([bob.username, bob.email, bob.password]);
   await page.reload();
-  await expect.poll(() => typed(page, ['Username', 'Email', 'Password'])).toEqual([bob.username, bob.email, '']);
-  await page.getByLabel('Password', { exact: true }).fill(bob.password);
-  await page.getByLabel('Confirm password', { exact: true }).fill(bob.password);
-  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect.poll(typed).toEqual([bob.username, bob.email, '']);
+  await fillRegistration(page, bob);
   await page.waitForURL('/choose-plan');
-  await page.getByRole('button', { name: 'Choose Guest' }).click();
+  await press(page, 'Choose Guest');
   await page.waitForURL('/');
   await page.goto('/animals');
-  await page.getByRole('button', { name: 'Add Animal' }).first().click();
+  await openAdd(page);
   await tag.waitFor();
   expect(await tag.inputValue()).toBe('');
   await page.keyboard.press('Escape');
 
-  await page.getByRole('button', { name: 'Logout' }).click();
+  await press(page, 'Logout');
   await page.waitForURL('/login');
   await signInInBrowser(page, person);
   await page.waitForURL('/');
   await page.goto('/animals');
-  await page.getByRole('button', { name: 'Add Animal' }).first().click();
+  await openAdd(page);
   expect(await tag.inputValue()).toBe('SECRET-1');
 });
 
 test('a window whose account was replaced in another window says so, and shows nothing of either farm', async () => {
   const { page: older } = await farm(desktop);
   await older.goto('/health');
-  await older.getByLabel('Notes').fill('Limps');
-  const bob = newPerson('bob');
+  await fill(older, { Notes: 'Limps' });
   const newer = await older.context().newPage();
   await newer.goto('/for-sale');
   // At once: a window that asks the server in between learns that its session has ended, and says that.
-  await registerByApi(newer, bob);
+  await registerByApi(newer, newPerson('bob'));
   await newer.goto('/animals');
-  await older.getByText('A different account is signed in in another window').waitFor();
+  await see(older, 'A different account is signed in in another window');
   await expectAccessible(older);
-  await older.getByRole('button', { name: 'Continue with that account' }).click();
+  await press(older, 'Continue with that account');
   await older.waitForURL('/');
   await older.goto('/health');
   expect(await older.getByLabel('Notes').inputValue()).toBe('');
-  await newer.getByRole('button', { name: 'Logout' }).click();
-  await older.getByText('Your session has ended').waitFor();
+  await press(newer, 'Logout');
+  await see(older, 'Your session has ended');
 });
 
-async function farm(
-  viewport: typeof phone | typeof desktop,
-): Promise<{ page: Page; person: Credentials; doe: string; buck: string }> {
+const openAdd = (page: Page): Promise<void> => page.getByRole('button', { name: 'Add Animal' }).first().click();
+
+async function farm(viewport: typeof phone | typeof desktop) {
   const { page, person } = await openFarm({ viewport });
-  const goat = { species: 'goat', birthDate: '2022-01-01' };
-  const { id: doe } = await post(page, 'animals', { ...goat, tagNumber: 'D-1', sex: 'female' });
-  const { id: buck } = await post(page, 'animals', { ...goat, tagNumber: 'B-1', sex: 'male' });
+  const doe = await addAnimal(page, 'D-1', { birthDate: '2022-01-01' });
+  const buck = await addAnimal(page, 'B-1', { birthDate: '2022-01-01', sex: 'male' });
   return { page, person, doe, buck };
-}
-
-const typed = (where: Page | Locator, labels: readonly string[]): Promise<string[]> =>
-  Promise.all(labels.map((label) => where.getByLabel(label, { exact: true }).and(where.locator('input, textarea')).inputValue()));
-
-async function signInHere(page: Page, { username, password }: Credentials): Promise<void> {
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Login', exact: true }).click();
 }
 
 function collectToasts(page: Page): () => Promise<readonly string[]> {

@@ -1,8 +1,8 @@
 // @module-tag grows
 import type { ElementHandle, Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { phone, settled, setUpBrowser } from '#test/browser.ts';
-import { patch, post } from '#test/page-api.ts';
+import { phone, settled, setUpBrowser, touchPhone } from '#test/browser.ts';
+import { addAnimal, patch, post, record } from '#test/page-api.ts';
 import { isInSight } from '#test/touches.ts';
 import { becomeAdministrator, confirmEmail, newPerson, registerByApi } from '#test/ui-actions.ts';
 import { isLongRun } from '#test/long-run.ts';
@@ -58,239 +58,114 @@ const choose =
     await page.getByRole('option', { name: option }).first().tap();
   };
 
-const forms: Readonly<Record<string, FormCase>> = {
-  'a weight': { path: '/animals/{doe}', open: ['Weigh'], submit: 'Save' },
-  'an animal': { path: '/animals', open: ['Add Animal'], submit: 'Add Animal' },
-  'a changed animal': {
-    isStored: true,
-    path: '/animals',
-    open: [/^Edit G-1/],
-    submit: 'Save Changes',
-    fill: type('Name', 'Ida'),
-  },
-  'a health record': {
-    path: '/health?animalId={doe}',
-    submit: 'Save Health Record',
-    within: onPage,
-    fill: allOf(type(/^Weight/, '61'), tap('radio', /^3/)),
-  },
-  'a treatment': { path: '/animals/{doe}', open: ['Treat'], submit: 'Save' },
-  'a vaccination': { path: '/animals/{doe}', open: ['More', 'Vaccinate'], submit: 'Save' },
-  'a checkup': { path: '/animals/{doe}', open: ['More', 'Checkup'], submit: 'Save' },
-  scores: { path: '/animals/{doe}', open: ['More', 'Score'], submit: 'Save' },
-  'a note': { path: '/animals/{doe}', open: ['Note'], submit: 'Save', fill: type('Note', 'Calm') },
-  'a sale': { path: '/animals/{doe}', open: ['More', 'Sale'], submit: 'Save' },
-  'a death': { path: '/animals/{doe}', open: ['More', 'Death'], submit: 'Save' },
-  'a move of an animal': {
-    path: '/animals/{doe}',
-    open: ['More', 'Move'],
-    submit: /^(Save|Move)/,
-    fill: choose('Place', 'Pen 2'),
-  },
-  'another tag': { path: '/animals/{doe}', open: ['More', 'Change its tag'], submit: 'Save' },
-  'a correction': { isStored: true, path: '/animals/{doe}', open: ['Change Note'], submit: 'Save', fill: type('Note', 'Wild') },
-  'a number of an animal': {
-    path: '/animals/{doe}',
-    open: ['Add a number'],
-    submit: 'Save',
-    fill: type('Number', '840003000000001'),
-  },
-  'a task of an animal': { path: '/animals/{doe}', open: ['More', 'Add a task'], submit: /^Add task/ },
-  matings: {
-    path: '/breeding',
-    submit: /^Save/,
-    within: onPage,
-    fill: allOf(choose('Male', 'B-1'), tap('option', /^G-2/)),
-  },
-  'a changed mating': {
-    isStored: true,
-    path: '/breeding',
-    open: [/^Edit the record/],
-    submit: 'Save Changes',
-    fill: type('Notes', 'Twice'),
-  },
-  'a time with a male': {
-    path: '/breeding/rams/new',
-    submit: /^(Which|In with)/,
-    within: onPage,
-    fill: allOf(tap('button', /^B-1/), tap('radio', /^All/)),
-  },
-  'a birth': {
-    path: '/births/new?dam={doe}',
-    submit: /^(How|Save|Say|Which)/,
-    within: onPage,
-    fill: tap('radio', '1', /^Doe|^Female/),
-  },
-  'a task': { path: '/', open: ['Task'], submit: 'Add task' },
-  'a place': { path: '/places', open: ['Add a place'], submit: 'Add place' },
-  'a group': { path: '/places', open: ['Add a group'], submit: 'Add group' },
-  'a medicine': { path: '/products', open: ['Add a product'], submit: 'Add product' },
-  'a move': {
-    path: '/places',
-    open: [/^Move/],
-    submit: 'Move',
-    fill: async (form, page) => {
-      await choose('Place', 'Pen 2')(form, page);
-      await form.getByRole('option', { name: /^G-2/ }).tap();
-    },
-  },
-  'the profile': { isStored: true, path: '/profile', submit: 'Save Changes', within: onPage, fill: type('Farm name', 'Hill') },
-  'a password': {
-    path: '/settings',
-    open: ['Change Password'],
-    submit: 'Change Password',
-    fill: allOf(
-      type('Current password', 'correct horse'),
-      type('New password', 'a new one'),
-      type('Confirm new password', 'a new one'),
-    ),
-  },
-  'a PIN': {
-    path: '/settings/you',
-    open: ['Set a PIN'],
-    submit: 'Save PIN',
-    fill: allOf(type('PIN', '4713'), type('Your password', 'correct horse')),
-  },
-  'what buyers see': {
-    isStored: true,
-    path: '/settings/marketplace',
-    submit: 'Save',
-    within: onPage,
-    fill: type('Place in words', 'Ohio'),
-  },
-  'an invitation': { path: '/people', submit: 'Invite', within: onPage },
-  'a helper': { path: '/people', submit: 'Add', within: onPage, fill: type('Name', 'Sam') },
-  'an offered animal': {
-    isStored: true,
-    path: '/animal-sells',
-    open: [/^G-3/, /^Photos and more/],
-    submit: 'Save',
-    fill: type(/^Link to a clip/, 'https://example.org/a'),
-  },
-  prices: {
-    isStored: true,
-    path: '/animal-sells',
-    open: [/^G-2/],
-    submit: /^Save Changes/,
-    within: (page) => page.locator('body'),
-    fill: type('Price of G-2', '99'),
-  },
-  'signing in': { path: '/login', submit: 'Login', within: onPage, as: 'visitor' },
-  registering: { path: '/login?tab=register', submit: 'Create Account', within: onPage, as: 'visitor' },
-  'a coupon to use': {
-    path: '/choose-plan',
-    submit: 'Apply',
-    within: onPage,
-    fill: type('Coupon code', 'HALF'),
-  },
-  'a price of a plan': {
-    path: '/admin',
-    open: ['Edit yearly price of Basic'],
-    submit: /^Save/,
-    within: region('Basic'),
-    as: 'administrator',
-    isStored: true,
-    fill: type('Yearly price of Basic', '60'),
-  },
-  'a coupon': {
-    path: '/admin?tab=coupons',
-    submit: 'Create Coupon',
-    within: onPage,
-    as: 'administrator',
-    fill: allOf(type('Coupon code', 'HALF'), type('Discount percent', '50')),
-  },
-  'limits of matings': {
-    isStored: true,
-    path: '/breeding/planner',
-    open: [/^B-1/, 'Change the limits'],
-    submit: 'Save limits',
-    fill: type('Close from (%)', '5'),
-  },
-  thresholds: {
-    isStored: true,
-    path: '/performance?show=cull',
-    open: ['Thresholds'],
-    submit: 'Save',
-    fill: type('Age: from (years)', '8'),
-  },
-  'what counts': {
-    isStored: true,
-    path: '/performance?show=cull',
-    open: ['What counts'],
-    submit: 'Save',
-    fill: type('FAMACHA', '2'),
-  },
-  factors: {
-    isStored: true,
-    path: '/performance',
-    open: ['Set the factors for sheep'],
-    submit: 'Save factors',
-    fill: type('Wether', '1.1'),
-  },
-  'official numbers': {
-    isStored: true,
-    path: '/settings/farm',
-    submit: 'Save Changes',
-    within: formWith('Flock or herd number'),
-    fill: type('Flock or herd number', 'UK-1'),
-  },
-  'an API key': { path: '/settings/programs', submit: 'Make a key', within: formWith('New key') },
-  'a webhook': {
-    path: '/settings/programs',
+const inDialog = (path: string, open: FormCase['open'], submit: FormCase['submit'], fill?: Fill): FormCase => ({
+  path,
+  submit,
+  ...(open && { open }),
+  ...(fill && { fill }),
+});
+const ofDoe = (open: readonly (string | RegExp)[], fill?: Fill) => inDialog('/animals/{doe}', open, 'Save', fill);
+const within = (form: NonNullable<FormCase['within']>, ...rest: Parameters<typeof inDialog>): FormCase => ({
+  ...inDialog(...rest),
+  within: form,
+});
+const standing = (path: string, submit: FormCase['submit'], fill?: Fill) => within(onPage, path, undefined, submit, fill);
+const inForm = (text: string, path: string, submit: string, fill?: Fill) => within(formWith(text), path, undefined, submit, fill);
+const stored = (one: FormCase): FormCase => ({ ...one, isStored: true });
+const by = (as: 'visitor' | 'administrator', one: FormCase): FormCase => ({ ...one, as });
 
-    submit: 'Make a webhook',
-    within: formWith('New webhook'),
-    fill: type('Address', 'https://example.org/hook'),
-  },
-  'putting off a task': {
-    path: '/',
-    open: [/^Mend the fence/, 'Put off'],
-    submit: /^Put off/,
-    fill: tap('radio', 'Rain'),
-  },
-  'out of a group': {
-    path: '/places',
-    open: [/^Move/],
-    submit: 'Move',
-    fill: async (form, page) => {
-      await form.getByRole('radio', { name: 'Out of a group' }).tap();
-      await choose('Group', 'Does')(form, page);
-      await form.getByRole('option', { name: /^G-1/ }).tap();
-    },
-  },
-  'taking a male out': {
-    isStored: true,
-    path: '/breeding/rams/{exposure}',
-    submit: /^Take .* out/,
-    within: onPage,
-  },
-  papers: {
-    isStored: true,
-    path: `/receipt?day=${day}&buyer=Hill`,
-    submit: 'Issue',
-    within: formWith('Buyer’s address'),
-  },
-  'an enquiry': {
-    path: '/for-sale/{offered}',
-    as: 'visitor',
-    open: ['Write to the farm'],
-    submit: 'Send',
-    within: formWith('Your message'),
-    fill: type('Your message', 'Is she still for sale?'),
-  },
-  'a saved search': {
-    path: '/for-sale?species=goat',
-    open: ['Save this search'],
-    submit: 'Save',
-    within: formWith('Name of the search'),
-  },
-  work: {
-    path: '/work/new?do=treat',
-    submit: /^(Which|Treat|Begin|Record)/,
-    within: onPage,
-    fill: tap('radio', /^All/),
-  },
-  'links for farms': { path: '/admin/site', submit: 'Send links', within: region('Invite farms'), as: 'administrator' },
+const passwords = [type('Current password', 'correct horse'), type('New password', 'a new one')];
+const leaveGroup: Fill = async (form, page) => {
+  await form.getByRole('radio', { name: 'Out of a group' }).tap();
+  await choose('Group', 'Does')(form, page);
+  await form.getByRole('option', { name: /^G-1/ }).tap();
+};
+
+const forms: Readonly<Record<string, FormCase>> = {
+  'a weight': ofDoe(['Weigh']),
+  'an animal': inDialog('/animals', ['Add Animal'], 'Add Animal'),
+  'a changed animal': stored(inDialog('/animals', [/^Edit G-1/], 'Save Changes', type('Name', 'Ida'))),
+  'a health record': standing('/health?animalId={doe}', 'Save Health Record', allOf(type(/^Weight/, '61'), tap('radio', /^3/))),
+  'a treatment': ofDoe(['Treat']),
+  'a vaccination': ofDoe(['More', 'Vaccinate']),
+  'a checkup': ofDoe(['More', 'Checkup']),
+  scores: ofDoe(['More', 'Score']),
+  'a note': ofDoe(['Note'], type('Note', 'Calm')),
+  'a sale': ofDoe(['More', 'Sale']),
+  'a death': ofDoe(['More', 'Death']),
+  'a move of an animal': inDialog('/animals/{doe}', ['More', 'Move'], /^(Save|Move)/, choose('Place', 'Pen 2')),
+  'another tag': ofDoe(['More', 'Change its tag']),
+  'a correction': stored(ofDoe(['Change Note'], type('Note', 'Wild'))),
+  'a number of an animal': ofDoe(['Add a number'], type('Number', '840003000000001')),
+  'a task of an animal': inDialog('/animals/{doe}', ['More', 'Add a task'], /^Add task/),
+  matings: standing('/breeding', /^Save/, allOf(choose('Male', 'B-1'), tap('option', /^G-2/))),
+  'a changed mating': stored(inDialog('/breeding', [/^Edit the record/], 'Save Changes', type('Notes', 'Twice'))),
+  'a time with a male': standing('/breeding/rams/new', /^(Which|In with)/, allOf(tap('button', /^B-1/), tap('radio', /^All/))),
+  'a birth': standing('/births/new?dam={doe}', /^(How|Save|Say|Which)/, tap('radio', '1', /^Doe|^Female/)),
+  'a task': inDialog('/', ['Task'], 'Add task'),
+  'a place': inDialog('/places', ['Add a place'], 'Add place'),
+  'a group': inDialog('/places', ['Add a group'], 'Add group'),
+  'a medicine': inDialog('/products', ['Add a product'], 'Add product'),
+  'a move': inDialog('/places', [/^Move/], 'Move', allOf(choose('Place', 'Pen 2'), tap('option', /^G-2/))),
+  'the profile': stored(standing('/profile', 'Save Changes', type('Farm name', 'Hill'))),
+  'a password': inDialog(
+    '/settings',
+    ['Change Password'],
+    'Change Password',
+    allOf(...passwords, type('Confirm new password', 'a new one')),
+  ),
+  'a PIN': inDialog(
+    '/settings/you',
+    ['Set a PIN'],
+    'Save PIN',
+    allOf(type('PIN', '4713'), type('Your password', 'correct horse')),
+  ),
+  'what buyers see': stored(standing('/settings/marketplace', 'Save', type('Place in words', 'Ohio'))),
+  'an invitation': standing('/people', 'Invite'),
+  'a helper': standing('/people', 'Add', type('Name', 'Sam')),
+  'an offered animal': stored(
+    inDialog('/animal-sells', [/^G-3/, /^Photos and more/], 'Save', type(/^Link to a clip/, 'https://example.org/a')),
+  ),
+  prices: stored(within((page) => page.locator('body'), '/animal-sells', [/^G-2/], /^Save Changes/, type('Price of G-2', '99'))),
+  'signing in': by('visitor', standing('/login', 'Login')),
+  registering: by('visitor', standing('/login?tab=register', 'Create Account')),
+  'a coupon to use': standing('/choose-plan', 'Apply', type('Coupon code', 'HALF')),
+  'a price of a plan': by(
+    'administrator',
+    stored(within(region('Basic'), '/admin', ['Edit yearly price of Basic'], /^Save/, type('Yearly price of Basic', '60'))),
+  ),
+  'a coupon': by(
+    'administrator',
+    standing('/admin?tab=coupons', 'Create Coupon', allOf(type('Coupon code', 'HALF'), type('Discount percent', '50'))),
+  ),
+  'limits of matings': stored(
+    inDialog('/breeding/planner', [/^B-1/, 'Change the limits'], 'Save limits', type('Close from (%)', '5')),
+  ),
+  thresholds: stored(inDialog('/performance?show=cull', ['Thresholds'], 'Save', type('Age: from (years)', '8'))),
+  'what counts': stored(inDialog('/performance?show=cull', ['What counts'], 'Save', type('FAMACHA', '2'))),
+  factors: stored(inDialog('/performance', ['Set the factors for sheep'], 'Save factors', type('Wether', '1.1'))),
+  'official numbers': stored(
+    inForm('Flock or herd number', '/settings/farm', 'Save Changes', type('Flock or herd number', 'UK-1')),
+  ),
+  'an API key': inForm('New key', '/settings/programs', 'Make a key'),
+  'a webhook': inForm('New webhook', '/settings/programs', 'Make a webhook', type('Address', 'https://example.org/hook')),
+  'putting off a task': inDialog('/', [/^Mend the fence/, 'Put off'], /^Put off/, tap('radio', 'Rain')),
+  'out of a group': inDialog('/places', [/^Move/], 'Move', leaveGroup),
+  'taking a male out': stored(standing('/breeding/rams/{exposure}', /^Take .* out/)),
+  papers: stored(inForm('Buyer’s address', `/receipt?day=${day}&buyer=Hill`, 'Issue')),
+  'an enquiry': by(
+    'visitor',
+    within(
+      formWith('Your message'),
+      '/for-sale/{offered}',
+      ['Write to the farm'],
+      'Send',
+      type('Your message', 'Is she still for sale?'),
+    ),
+  ),
+  'a saved search': within(formWith('Name of the search'), '/for-sale?species=goat', ['Save this search'], 'Save'),
+  work: standing('/work/new?do=treat', /^(Which|Treat|Begin|Record)/, tap('radio', /^All/)),
+  'links for farms': by('administrator', within(region('Invite farms'), '/admin/site', undefined, 'Send links')),
 };
 
 const valueOf = async (field: ElementHandle<HTMLInputElement>): Promise<string> => {
@@ -315,7 +190,7 @@ async function correct(form: Locator): Promise<void> {
 }
 
 async function openForm(page: Page, formCase: FormCase, ids: Readonly<Record<string, string>>): Promise<Locator> {
-  const { path, open = [], within = (shown) => shown.getByRole('dialog') } = formCase;
+  const { path, open = [], within: find = (shown) => shown.getByRole('dialog') } = formCase;
   await page.unroute('**/api/**');
   await page.setViewportSize(phone);
   await page.goto(path.replace(/\{(\w+)\}/, (_, id: string) => ids[id] ?? ''));
@@ -326,7 +201,7 @@ async function openForm(page: Page, formCase: FormCase, ids: Readonly<Record<str
     const folded = page.locator('summary').filter({ hasText: typeof each === 'string' ? /^$/ : each });
     await page.getByRole('button', control).or(page.getByRole('menuitem', control)).or(folded).first().tap();
   }
-  const form = within(page).last();
+  const form = find(page).last();
   await form.waitFor();
   return form;
 }
@@ -404,13 +279,7 @@ async function troubleOf(page: Page, formCase: FormCase, ids: Readonly<Record<st
 /** A page of each kind of person, for all forms, each of which begins without drafts. */
 async function openPages() {
   const open = async () => {
-    const page = await openPage({
-      viewport: phone,
-      hasTouch: true,
-      isIntercepted: true,
-      isMobile: true,
-      expected: /400|401|Failed to load/,
-    });
+    const page = await openPage({ ...touchPhone, isIntercepted: true, expected: /400|401|Failed to load/ });
     await page.addInitScript(() => {
       localStorage.clear();
       // A form that was open opens again.
@@ -431,26 +300,24 @@ async function fillFarm(page: Page): Promise<Readonly<Record<string, string>>> {
   await product().addHerd(ada.username, 1);
   await confirmEmail(page, product(), ada.email);
   await patch(page, 'users/profile', { farmName: 'Low Farm', address: '1 Lane' });
-  const animal = (tagNumber: string, more: object = {}) =>
-    post(page, 'animals', { tagNumber, species: 'goat', sex: 'female', birthDate: '2022-03-01', ...more });
-  const [doe, buck] = [await animal('G-1'), await animal('B-1', { sex: 'male' })];
-  await animal('G-2');
-  const offered = await animal('G-3', { forSale: true, salePrice: 90 });
-  const sold = await animal('G-4');
-  await animal('S-1', { species: 'sheep' });
-  await post(page, 'breeding-records', { fatherId: buck.id, motherId: doe.id, breedingDate: day });
-  const exposure = await post(page, 'exposures', { name: 'Does', maleIds: [buck.id], femaleIds: [doe.id], inDay: day });
+  const born = { birthDate: '2022-03-01' };
+  const [doe, buck] = [await addAnimal(page, 'G-1', born), await addAnimal(page, 'B-1', { ...born, sex: 'male' })];
+  await addAnimal(page, 'G-2', born);
+  const offered = await addAnimal(page, 'G-3', { ...born, forSale: true, salePrice: 90 });
+  const sold = await addAnimal(page, 'G-4', born);
+  await addAnimal(page, 'S-1', { ...born, species: 'sheep' });
+  await post(page, 'breeding-records', { fatherId: buck, motherId: doe, breedingDate: day });
+  const exposure = await post(page, 'exposures', { name: 'Does', maleIds: [buck], femaleIds: [doe], inDay: day });
   await post(page, 'places', { name: 'Pen 2' });
   const group = await post(page, 'groups', { name: 'Does' });
   await post(page, 'chores', { name: 'Mend the fence', day });
-  const event = (animalId: string, more: object) => ({ id: crypto.randomUUID(), animalId, day, ...more });
-  const events = [
-    event(doe.id, { kind: 'note', note: 'Calm' }),
-    event(doe.id, { kind: 'move', groupId: group.id }),
-    event(sold.id, { kind: 'sale', buyer: 'Hill', price: 90 }),
-  ];
-  await post(page, 'events', { events });
-  return { doe: doe.id, offered: offered.id, exposure: exposure.id };
+  await record(
+    page,
+    { animalId: doe, day, kind: 'note', note: 'Calm' },
+    { animalId: doe, day, kind: 'move', groupId: group.id },
+    { animalId: sold, day, kind: 'sale', buyer: 'Hill', price: 90 },
+  );
+  return { doe, offered, exposure: exposure.id };
 }
 
 test('in every form what is wrong is in sight with the focus on it, with the keyboard open', { timeout: 900_000 }, async () => {

@@ -1,28 +1,24 @@
 // @module-tag long
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { desktop, expectAccessible, phone, setUpBrowser, expectGoodLook } from '#test/browser.ts';
-import { post } from '#test/page-api.ts';
+import { desktop, expectAccessible, setUpBrowser, expectGoodLook, touchPhone } from '#test/browser.ts';
+import { addAnimal, get, record } from '#test/page-api.ts';
+import { fill, press, see, seeButton, tap, tapKeys } from '#test/steps.ts';
 import { newPerson, registerByApi, toast } from '#test/ui-actions.ts';
 
 const { openPage } = setUpBrowser();
 
 const eid = '826071339300045';
 
-async function farmOfThree(page: Page) {
+/** Registers a farm; the id of the first of its animals. */
+async function farmOfThree(page: Page): Promise<string> {
   await registerByApi(page, newPerson('ada'));
-  const add = async (tagNumber: string, fields: object) => {
-    const data = { tagNumber, species: 'goat', sex: 'female', birthDate: '2024-03-01', ...fields };
-    return (await post(page, 'animals', data)).id;
-  };
-  const ids = [
-    await add('G25-033', { name: 'Marigold' }),
-    await add('S24-133', { name: 'Teasel' }),
-    await add('G23-330', { name: 'Bryony' }),
-  ] as const;
-  const death = { kind: 'death', animalId: ids[2], day: '2026-11-12', id: crypto.randomUUID() };
-  await post(page, 'events', { events: [death] });
-  return ids;
+  const born = { birthDate: '2024-03-01' };
+  const first = await addAnimal(page, 'G25-033', { ...born, name: 'Marigold' });
+  await addAnimal(page, 'S24-133', { ...born, name: 'Teasel' });
+  const dead = await addAnimal(page, 'G23-330', { ...born, name: 'Bryony' });
+  await record(page, { kind: 'death', animalId: dead, day: '2026-11-12' });
+  return first;
 }
 
 const finder = (page: Page) => page.getByRole('dialog', { name: 'Find' });
@@ -33,9 +29,9 @@ async function scan(page: Page, digits: string) {
   const client = await page.context().newCDPSession(page);
   const start = Date.now() / 1000;
   const keys = [...Array.from(digits, (key) => ({ key, text: key })), { key: 'Enter', text: '\r' }];
-  const press = ({ key, text }: (typeof keys)[number], index: number) =>
+  const hit = ({ key, text }: (typeof keys)[number], index: number) =>
     client.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text, timestamp: start + index * 0.008 });
-  await Promise.all(keys.map(press));
+  await Promise.all(keys.map(hit));
   await client.detach();
 }
 
@@ -43,14 +39,8 @@ test('with the keys alone an animal is found and weighed', async () => {
   const page = await openPage({ viewport: desktop });
   await farmOfThree(page);
   await page.goto('/');
-  const find = page.getByRole('button', { name: /^Find/ });
-  await find.waitFor();
-  expect(
-    await find
-      .locator('span')
-      .first()
-      .evaluate((words) => words.scrollWidth - words.clientWidth),
-  ).toBe(0);
+  const words = page.getByRole('button', { name: /^Find/ }).locator('span').first();
+  expect(await words.evaluate((shown) => shown.scrollWidth - shown.clientWidth)).toBe(0);
   await page.keyboard.press('/');
   await rowOf(page, 'Record birth').waitFor();
   await page.keyboard.type('33');
@@ -64,11 +54,11 @@ test('with the keys alone an animal is found and weighed', async () => {
       expect.stringMatching(/^G23-330\s*Bryony\s*Doe, 2 years · died Thu, Nov 12$/),
       'Add an animal with the tag 33',
     ]);
-  await finder(page).getByText('Not weighed yet').waitFor();
+  await see(finder(page), 'Not weighed yet');
   await expectAccessible(page);
   await page.keyboard.press('Tab');
   await page.keyboard.press('w');
-  await page.getByRole('dialog', { name: 'Weighing' }).getByText('Marigold').waitFor();
+  await see(page.getByRole('dialog', { name: 'Weighing' }), 'Marigold');
 
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+k');
@@ -80,22 +70,17 @@ test('with the keys alone an animal is found and weighed', async () => {
 });
 
 test('on a phone the digits of our own pad find an animal', async () => {
-  const page = await openPage({ viewport: phone, hasTouch: true, isMobile: true });
+  const page = await openPage(touchPhone);
   await farmOfThree(page);
   await page.goto('/health');
-  await page.getByRole('button', { name: /^Find/ }).tap();
-  const key = (name: string) => finder(page).getByRole('group', { name: 'Numbers' }).getByRole('button', { name, exact: true });
-  await key('3').tap();
-  await key('3').tap();
-  await finder(page).getByRole('button', { name: 'Record of G25-033' }).tap();
-  await finder(page).getByRole('button', { name: 'Treat' }).waitFor();
+  await tap(page, /^Find/);
+  await tapKeys(page, '33');
+  await tap(finder(page), 'Record of G25-033');
+  await seeButton(finder(page), 'Treat');
   await expectGoodLook(page);
-  await key('Scan').tap();
-  await finder(page)
-    .getByText(/^(?:No camera can be used|The camera is blocked)/)
-    .waitFor();
-  await key('List').tap();
-  await key('Open').tap();
+  await tapKeys(page, 'Scan');
+  await see(finder(page), /^(?:No camera can be used|The camera is blocked)/);
+  await tapKeys(page, 'List', 'Open');
   await page.getByRole('heading', { level: 1, name: /G25-033/ }).waitFor();
   await finder(page).waitFor({ state: 'detached' });
   await page.goBack();
@@ -104,13 +89,13 @@ test('on a phone the digits of our own pad find an animal', async () => {
 
 test('what a keyboard reader reads is shown wherever the focus is, changes no field, and is given to whom it belongs', async () => {
   const page = await openPage({ viewport: desktop });
-  const [marigold] = await farmOfThree(page);
+  const animalId = await farmOfThree(page);
   await page.goto('/animals');
   const search = page.getByPlaceholder('Search by tag number, name, or breed...');
   await search.fill('tea');
-  await page.getByRole('button', { name: /^Find/ }).waitFor();
+  await seeButton(page, /^Find/);
   await scan(page, eid);
-  await finder(page).getByText('No animal').waitFor();
+  await see(finder(page), 'No animal');
   expect(await search.inputValue()).toBe('tea');
   expect(await finder(page).getByRole('combobox').inputValue()).toBe('826 071339300045');
   await rowOf(page, 'Give it to an existing animal').click();
@@ -118,27 +103,17 @@ test('what a keyboard reader reads is shown wherever the focus is, changes no fi
   await rowOf(page, /G25-033/).click();
   const form = page.getByRole('dialog', { name: 'Add a number' });
   expect(await form.getByLabel('Number').inputValue()).toBe('826 071339300045');
-  await form.getByRole('button', { name: 'Save' }).click();
+  await press(form, 'Save');
   await toast(page, 'Added').waitFor();
-  expect(await (await page.request.get(`/api/animal-tags?animalId=${marigold}`)).json()).toMatchObject([{ number: eid }]);
+  expect(await get(page, `animal-tags?animalId=${animalId}`)).toMatchObject([{ number: eid }]);
 
-  // Digits press the choice of a grade, which waits for them a moment.
-  await page.goto('/health');
-  await page.getByRole('button', { name: /^Find/ }).waitFor();
-  await page.getByRole('radio', { name: /^3/ }).focus();
-  await page.keyboard.press('4');
-  await expect.poll(() => page.getByRole('radio', { name: /^4/ }).isChecked()).toBe(true);
-  await scan(page, `1000000${eid}`);
-  await rowOf(page, /G25-033/).waitFor();
-
-  await page.keyboard.press('Escape');
   await finder(page).waitFor({ state: 'detached' });
   await scan(page, '982000196588496');
   await rowOf(page, 'Add an animal with this EID').click();
   const newAnimal = page.getByRole('dialog', { name: 'Add Animal' });
-  await newAnimal.getByText('982 000196588496').waitFor();
-  await newAnimal.getByLabel('Tag number').fill('G26-001');
-  await newAnimal.getByRole('button', { name: 'Add Animal' }).click();
+  await see(newAnimal, '982 000196588496');
+  await fill(newAnimal, { 'Tag number': 'G26-001' });
+  await press(newAnimal, 'Add Animal');
   await toast(page, 'Animal added successfully').waitFor();
-  expect(await (await page.request.get('/api/animal-tags')).json()).toHaveLength(2);
+  expect(await get(page, 'animal-tags')).toHaveLength(2);
 });

@@ -1,16 +1,10 @@
 // @module-tag long
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { setUpBrowser, phone } from '#test/browser.ts';
-import { post } from '#test/page-api.ts';
+import { addAnimal } from '#test/page-api.ts';
 import { registerByApi, newPerson } from '#test/ui-actions.ts';
 
 const { openPage, openFarm } = setUpBrowser();
-
-async function offer(page: Page, tagNumber: string): Promise<void> {
-  const data = { tagNumber, name: 'Clover', species: 'goat', sex: 'female', forSale: true, salePrice: 250 };
-  await post(page, 'animals', data);
-}
 
 test.each([
   ['/for-sale', 'a visitor'],
@@ -38,44 +32,36 @@ test.each([
   expect(early.includes('/api/auth/me')).toBe(who === 'a farmer');
 });
 
-test('hydration shifts no layout and preserves the scroll position', async () => {
-  const { page, field, hydrate } = await prerenderedMarket();
-  const card = page.getByRole('article').nth(1);
+test('hydration shifts no layout, and preserves the scroll position, typed input and the focus', async () => {
+  for (const tag of ['F-2', 'F-3', 'F-4']) {
+    const { page: seller } = await openFarm();
+    await addAnimal(seller, tag, { name: 'Clover', forSale: true, salePrice: 250 });
+  }
+  const prerendered = async () => {
+    const page = await openPage({ viewport: phone });
+    const { promise: mayCome, resolve: comes } = Promise.withResolvers<void>();
+    await page.route('**/assets/*.js', (route) => mayCome.then(() => route.continue()));
+    await page.goto('/for-sale', { waitUntil: 'commit' });
+    const field = page.getByRole('textbox', { name: 'Search animals for sale' });
+    const first = await field.elementHandle();
+    const hydrate = async () => {
+      comes();
+      await expect.poll(() => first?.evaluate((element) => element.isConnected)).toBe(false);
+    };
+    return { page, field, hydrate };
+  };
+  const seen = await prerendered();
+  const card = seen.page.getByRole('article').nth(1);
   await card.evaluate((element) => element.scrollIntoView());
   const before = await card.boundingBox();
-  await hydrate();
+  await seen.hydrate();
   expect(await card.boundingBox()).toEqual(before);
-  expect(await field.inputValue()).toBe('');
-});
+  expect(await seen.field.inputValue()).toBe('');
 
-test('hydration preserves typed input and the focus', async () => {
-  const { page, field, hydrate } = await prerenderedMarket();
+  const { page, field, hydrate } = await prerendered();
   await field.pressSequentially('clov');
   await hydrate();
   await page.keyboard.type('er');
   expect(await field.inputValue()).toBe('clover');
   await page.waitForURL(/search=clover/);
 });
-
-async function prerenderedMarket() {
-  for (const tag of ['F-2', 'F-3', 'F-4']) await offerAsNewFarm(tag);
-  const page = await openPage({ viewport: phone });
-  const { promise: mayCome, resolve: comes } = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
-    await mayCome;
-    await route.continue();
-  });
-  await page.goto('/for-sale', { waitUntil: 'commit' });
-  const field = page.getByRole('textbox', { name: 'Search animals for sale' });
-  const prerendered = await field.elementHandle();
-  const hydrate = async () => {
-    comes();
-    await expect.poll(() => prerendered?.evaluate((element) => element.isConnected)).toBe(false);
-  };
-  return { page, field, hydrate };
-}
-
-async function offerAsNewFarm(tagNumber: string): Promise<void> {
-  const { page } = await openFarm();
-  await offer(page, tagNumber);
-}

@@ -1,15 +1,12 @@
 // @module-tag long
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { addDays } from '#domain/values/dates.ts';
-import { calendarDateOf } from '#domain/values/calendar-date.ts';
 import { workNames } from '#domain/records/works.ts';
-import { expectLegibleOutdoors, phone, setUpBrowser } from '#test/browser.ts';
-import { post } from '#test/page-api.ts';
+import { expectLegibleOutdoors, setUpBrowser, touchPhone } from '#test/browser.ts';
+import { addAnimal, post, record } from '#test/page-api.ts';
+import { daysAgo, tap, today } from '#test/steps.ts';
 
 const { openFarm } = setUpBrowser();
-const touchPhone = { viewport: phone, hasTouch: true, isMobile: true } as const;
-const today = calendarDateOf(new Date());
 
 /**
  * Controls that are smaller than 48 pixels, with what extends them: their label, or an area around them that takes touches too. Links
@@ -51,22 +48,15 @@ const smallControls = (page: Page): Promise<readonly string[]> =>
 
 test('on a touch screen every control of the screens used in the barn is at least 48 pixels wide and high, and its text is legible in sunlight', async () => {
   const { page } = await openFarm(touchPhone);
-  const add = (tagNumber: string, fields: object = {}) =>
-    post(page, 'animals', { tagNumber, species: 'sheep', sex: 'female', birthDate: '2022-03-01', ...fields });
-  const ram = await add('R-2', { sex: 'male', name: 'Samson' });
-  const [ewe, other] = [await add('4-0870', { name: 'Juniper' }), await add('4-0871')];
-  for (const [{ id }, day] of [
-    [ewe, 147],
-    [other, 60],
-  ] as const) {
-    await post(page, 'breeding-records', { fatherId: ram.id, motherId: id, breedingDate: addDays(today, -day) });
-  }
+  const sheep = { species: 'sheep', birthDate: '2022-03-01' };
+  const fatherId = await addAnimal(page, 'R-2', { ...sheep, sex: 'male', name: 'Samson' });
+  const [ewe, other] = [await addAnimal(page, '4-0870', { ...sheep, name: 'Juniper' }), await addAnimal(page, '4-0871', sheep)];
+  await post(page, 'breeding-records', { fatherId, motherId: ewe, breedingDate: daysAgo(147) });
+  await post(page, 'breeding-records', { fatherId, motherId: other, breedingDate: daysAgo(60) });
   const { id: pen } = await post(page, 'places', { name: 'Pen 2' });
   await post(page, 'products', { name: 'Dewormer', kind: 'dewormer' });
   const lamb = { id: crypto.randomUUID(), sex: 'female', state: 'alive', tagNumber: 'L-1' };
-  await post(page, 'events', {
-    events: [{ id: crypto.randomUUID(), kind: 'birth', animalId: other.id, day: today, young: [lamb] }],
-  });
+  await record(page, { kind: 'birth', animalId: other, young: [lamb] });
   await post(page, 'chores', { name: 'Fill the hay racks', day: today });
 
   const found: string[] = [];
@@ -85,15 +75,15 @@ test('on a touch screen every control of the screens used in the barn is at leas
   await measure('Today, a line opened');
   await open('/births', '4-0870');
   await open('/births?show=born', 'Colostrum');
-  await open(`/births/new?dam=${ewe.id}`, 'How many');
+  await open(`/births/new?dam=${ewe}`, 'How many');
   await page.getByRole('radiogroup', { name: 'How many' }).getByRole('radio', { name: '2' }).tap();
   await page.getByRole('group', { name: 'Lamb 1' }).getByRole('radio', { name: 'Ewe' }).tap();
   await measure('the pad of a birth');
   await open('/births/new', 'Record birth');
   await open('/work', 'Weigh');
   for (const work of workNames) await open(`/work/new?do=${work}`, 'Which animals');
-  await open(`/animals/${ewe.id}`, 'Juniper');
-  await page.getByRole('button', { name: 'Weigh', exact: true }).tap();
+  await open(`/animals/${ewe}`, 'Juniper');
+  await tap(page, /^Weigh$/);
   await page.getByRole('dialog').waitFor();
   await measure('recording a weight');
   await page.keyboard.press('Escape');
@@ -101,15 +91,15 @@ test('on a touch screen every control of the screens used in the barn is at leas
   await open('/products', 'Dewormer');
   await open('/places?show=plan', 'Not on the plan');
   await open(`/places?show=plan&draw=${pen}`, 'Touch the plan at a corner');
-  await page.getByRole('button', { name: 'Add a corner' }).tap();
+  await tap(page, 'Add a corner');
   await measure('drawing a place');
   await open('/treatments', 'Treatment');
   await page.goto('/work/new?do=weigh');
   await page.getByRole('radiogroup', { name: 'Which animals' }).getByRole('radio').first().tap();
-  await page.getByRole('button', { name: /^Begin / }).tap();
+  await tap(page, /^Begin /);
   await page.getByRole('group', { name: 'Numbers' }).waitFor();
   await measure('whom to weigh next');
-  await page.getByRole('button', { name: /^4-0870/ }).tap();
+  await tap(page, /^4-0870/);
   await page.getByLabel('Weight in lbs').waitFor();
   await measure('weighing');
   await page.getByRole('button', { name: 'Find' }).first().tap();

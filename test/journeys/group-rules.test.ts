@@ -1,78 +1,99 @@
 // @module-tag long
 import { expect, test } from 'vitest';
 import { phoneWithoutSignal, setUpBrowser, expectGoodLook } from '#test/browser.ts';
-import { get, post } from '#test/page-api.ts';
+import { addAnimal, get, patch, post } from '#test/page-api.ts';
+import { chooseInMenu, findSignal, loseSignal, see, seeButton, tap } from '#test/steps.ts';
 
 const { openFarm } = setUpBrowser();
 
 test('a group that is a rule is made and changed without signal, has its animals everywhere at once, and is never moved into', async () => {
   const { page } = await openFarm(phoneWithoutSignal);
-  for (const [tagNumber, sex, birthDate] of [
-    ['E-1', 'female', '2024-03-01'],
-    ['E-2', 'female', '2023-03-01'],
-    ['R-1', 'male', '2023-03-01'],
-  ]) {
-    await post(page, 'animals', { tagNumber, species: 'sheep', sex, birthDate });
-  }
+  for (const tag of ['E-1', 'E-2']) await addAnimal(page, tag, { species: 'sheep', birthDate: '2023-03-01' });
+  await addAnimal(page, 'R-1', { species: 'sheep', sex: 'male', birthDate: '2023-03-01' });
   await post(page, 'groups', { name: 'Milkers' });
   await page.goto('/places');
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined);
-  await page.getByRole('button', { name: /^Saved/ }).waitFor();
-  await page.context().setOffline(true);
+  await loseSignal(page);
 
-  await page.getByRole('button', { name: 'Add a group' }).tap();
+  await tap(page, 'Add a group');
   const dialog = page.getByRole('dialog', { name: 'Add a group' });
   await dialog.getByLabel('Name').fill('Ewes to weigh');
   await dialog.getByRole('radio', { name: 'Everyone who …' }).tap();
-  await dialog.getByRole('button', { name: 'Add group' }).tap();
-  await dialog.getByText('Add at least one condition').waitFor();
-  const add = async (condition: string) => {
-    await dialog.getByRole('button', { name: 'Add a condition' }).tap();
-    await page.getByRole('menuitem', { name: condition, exact: true }).tap();
-  };
-  await add('Sex');
-  await add('Not weighed for (days)');
-  await dialog.getByText('Everyone who is female and was not weighed for 30 days: 2 animals now').waitFor();
+  await tap(dialog, 'Add group');
+  await see(dialog, 'Add at least one condition');
+  for (const condition of [/^Sex$/, /^Not weighed for \(days\)$/]) await chooseInMenu(page, 'Add a condition', condition);
+  await see(dialog, 'Everyone who is female and was not weighed for 30 days: 2 animals now');
   await expectGoodLook(page);
-  await dialog.getByRole('button', { name: 'Add group' }).tap();
+  await tap(dialog, 'Add group');
 
   const entry = page.getByRole('list', { name: 'Groups' }).getByRole('listitem').filter({ hasText: 'Ewes to weigh' });
-  await entry.getByText('Rule: Everyone who is female and was not weighed for 30 days').waitFor();
-  await entry.getByText('2 animals').waitFor();
+  await see(entry, 'Rule: Everyone who is female and was not weighed for 30 days', '2 animals');
   expect(await entry.getByRole('link').allTextContents()).toEqual(['E-1', 'E-2']);
   await page.getByLabel('Who was where on').fill('2025-01-15');
-  await entry.getByText('No animals are shown for Wed, Jan 15, 2025, because the rule is known only for today').waitFor();
+  await see(entry, 'No animals are shown for Wed, Jan 15, 2025, because the rule is known only for today');
   expect(await entry.getByRole('link').count()).toBe(0);
-  await page.getByRole('button', { name: 'Today', exact: true }).tap();
+  await tap(page, /^Today$/);
   await entry.getByRole('link', { name: 'E-1' }).tap();
   const member = page.getByRole('term').filter({ hasText: /^Group$/ });
   await member.waitFor();
   expect(await member.locator('+ dd').textContent()).toBe('Ewes to weigh');
   await page.goBack();
-  await entry.getByRole('button', { name: 'More for Ewes to weigh' }).tap();
-  await page.getByRole('menuitem', { name: 'Change' }).tap();
-  const change = page.getByRole('dialog', { name: 'Change this group' });
-  await change.getByRole('button', { name: 'Remove Sex' }).tap();
-  await change.getByRole('button', { name: 'Save change' }).tap();
-  await entry.getByText('3 animals').waitFor();
+  await chooseInMenu(page, 'More for Ewes to weigh', 'Change');
+  await tap(page.getByRole('dialog', { name: 'Change this group' }), 'Remove Sex', 'Save change');
+  await see(entry, '3 animals');
 
-  await page.getByRole('button', { name: 'Move animals' }).tap();
+  await tap(page, 'Move animals');
   const move = page.getByRole('dialog', { name: 'Move animals' });
   await move.getByRole('radio', { name: 'Into a group' }).tap();
   await move.getByLabel('Group').tap();
-  await page.getByText('Not offered: Ewes to weigh. The animals of a rule follow from your records.').waitFor();
+  await see(page, 'Not offered: Ewes to weigh. The animals of a rule follow from your records.');
   expect(await page.getByRole('option').allTextContents()).toEqual(['Milkers']);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
 
-  await page.goto('/work');
-  await page.getByRole('navigation', { name: 'Start' }).getByRole('link', { name: 'Weigh', exact: true }).tap();
+  await page.goto('/work/new?do=weigh');
   await page.getByRole('radio', { name: /^Ewes to weigh 3/ }).tap();
-  await page.getByText('Everyone who was not weighed for 30 days', { exact: true }).waitFor();
-  await page.getByRole('button', { name: 'Begin 3 sheep' }).waitFor();
+  await see(page, /^Everyone who was not weighed for 30 days$/);
+  await seeButton(page, 'Begin 3 sheep');
 
-  await page.context().setOffline(false);
-  await page.getByRole('button', { name: /^Saved/ }).waitFor();
+  await findSignal(page);
   const groups = await get<{ name: string; rule: object }>(page, 'groups');
   expect(groups.map(({ name, rule }) => [name, rule])).toContainEqual(['Ewes to weigh', { notWeighedForDays: 30 }]);
+});
+
+test('without signal a dam leads to who descends from her through dams, also through a sold daughter, and another line is chosen', async () => {
+  const { page } = await openFarm(phoneWithoutSignal);
+  const juniper = await addAnimal(page, 'J-1', { name: 'Juniper' });
+  const sold = await addAnimal(page, 'J-2', { motherId: juniper });
+  await addAnimal(page, 'J-3', { motherId: sold });
+  const son = await addAnimal(page, 'J-4', { motherId: juniper, sex: 'male' });
+  await addAnimal(page, 'M-2', { motherId: await addAnimal(page, 'M-1'), fatherId: son });
+  await patch(page, `animals/${sold}`, { status: 'sold' });
+  await page.goto(`/animals/${juniper}`);
+  await loseSignal(page);
+
+  const expectListed = async (...tags: readonly string[]) => {
+    await expect.poll(() => page.getByRole('article').count()).toBe(tags.length);
+    for (const tag of tags) await page.getByRole('article', { name: tag }).waitFor();
+  };
+  const chooseDam = async (dam: RegExp) => {
+    await page.getByLabel('Line of which dam?').tap();
+    await page.getByRole('option', { name: dam }).tap();
+  };
+  await see(page, 'Her line: 2 animals, and 1 gone');
+  await page.getByRole('link', { name: 'Her line: 2 animals' }).tap();
+  await see(page, 'Everyone who descends from J-1 Juniper through dams');
+  await expectListed('J-3', 'J-4');
+  await expectGoodLook(page);
+  await tap(page, 'Dam line');
+  await chooseDam(/M-1/);
+  await see(page, 'Everyone who descends from M-1 through dams');
+  await expectListed('M-2');
+
+  await page.goto('/work/new?do=weigh');
+  await page.getByRole('radiogroup', { name: 'Which animals' }).getByRole('radio', { name: 'Dam line…' }).tap();
+  await seeButton(page, 'Which animals?');
+  await chooseDam(/J-1/);
+  await expectGoodLook(page);
+  await tap(page, 'Begin 2 goats');
+  await see(page, '0 of 2');
 });

@@ -58,24 +58,18 @@ test('with letters twice as large, no screen needs sideways scrolling and the ke
     const context = await twice.newContext({ baseURL: product().url, viewport: phone, serviceWorkers: 'block', storageState });
     const large = await context.newPage();
     watchRequests(large);
-    for (const path of [
-      '/',
-      '/animals',
-      '/births',
+    const ofListed = [`/for-sale/${listed?.id}`, `/animals/${listed?.id}`];
+    const rare = [
       '/work',
       '/work/new?do=weigh',
       '/places',
       '/places?show=plan',
       '/animal-sells',
       '/reports',
-      '/settings',
       '/profile',
-      '/for-sale',
-      `/for-sale/${listed?.id}`,
       '/worms',
-      '/choose-plan',
-      `/animals/${listed?.id}`,
-    ]) {
+    ];
+    for (const path of [...often, ...rare, ...ofListed]) {
       await large.goto(path);
       await large.getByRole('heading', { level: 1 }).waitFor();
       await settled(large);

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { desktop, phone, settled, setUpBrowser } from '#test/browser.ts';
-import { post } from '#test/page-api.ts';
+import { addAnimal } from '#test/page-api.ts';
 import { seed } from '#test/long-run.ts';
 import { createRandom } from '../../scripts/demo-random.ts';
 
@@ -14,18 +14,8 @@ const most = 0.05;
 
 /** Those with most parts that arrive one after the other. */
 const often = ['/', '/reports', '/births', '/places?show=plan'];
-const others = [
-  '/animals',
-  '/health',
-  '/breeding',
-  '/animal-sells',
-  '/for-sale',
-  '/work',
-  '/places',
-  '/profile',
-  '/settings',
-  '/choose-plan',
-];
+const seldom = ['/for-sale', '/work', '/places', '/profile', '/settings', '/choose-plan'];
+const others = ['/animals', '/health', '/breeding', '/animal-sells', ...seldom];
 type StorageState = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>;
 let keeper: StorageState;
 
@@ -33,7 +23,7 @@ beforeAll(async () => {
   const { page, person } = await openFarm();
   await product().addDemoFarm(person.username);
   // What screens say of animals that nobody has looked at yet takes room of its own.
-  await post(page, 'animals', { tagNumber: 'NEW-1', species: 'sheep', sex: 'male' });
+  await addAnimal(page, 'NEW-1', { species: 'sheep', sex: 'male' });
   keeper = await page.context().storageState();
 });
 

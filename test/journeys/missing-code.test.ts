@@ -1,14 +1,15 @@
 // @module-tag long
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { desktop, expectAccessible, setUpBrowser, phone } from '#test/browser.ts';
-import { post } from '#test/page-api.ts';
+import { desktop, expectAccessible, settled, setUpBrowser, phone } from '#test/browser.ts';
+import { addAnimal } from '#test/page-api.ts';
+import { choose, fill, press, see, seeButton, seeHeading } from '#test/steps.ts';
 import { openByMenu, toast } from '#test/ui-actions.ts';
-import { longTest, someOf } from '#test/long-run.ts';
+import { someOf } from '#test/long-run.ts';
 
 const { openFarm } = setUpBrowser();
 
-longTest(
+test(
   'no script file that is missing makes the page go blank or hides that something was saved',
   { timeout: 600_000 },
   async () => {
@@ -36,55 +37,55 @@ longTest(
   },
 );
 
-longTest('the search whose code cannot be loaded says so, and opens when the page is loaded again', async () => {
-  const page = await farmOnScreen(phone, async (opened) => {
-    await opened.route('**/assets/find-dialog-*.js', (route) => route.abort('connectionfailed'));
-  });
-  await page.getByRole('button', { name: /^Find/ }).click();
-  await page.getByText('Find could not be loaded').waitFor();
-  await expectAccessible(page);
-  await page.unroute('**/assets/find-dialog-*.js');
-  await page.getByRole('button', { name: 'Load the page again' }).click();
-  await page.getByText('Find could not be loaded').waitFor({ state: 'hidden' });
-  await page.getByRole('button', { name: /^Find/ }).click();
+const couldNotBeReached = 'The server could not be reached';
+
+test.each([
+  ['the search', 'find-dialog-*', 'Find could not be loaded', 'Load the page again'],
+  ['what every screen of a farm has', 'farm-parts-*', 'Part of this page could not be loaded', 'Reload'],
+  ['what all screens begin with', 'framework-*', 'This page could not be loaded completely.', 'Try again'],
+])('without the code of %s the page says so, and has it when it is loaded again', async (_, file, excuse, again) => {
+  const page = await farmOnScreen(phone);
+  const scripts = `**/assets/${file}.js`;
+  await page.route(scripts, (route) => route.abort('connectionfailed'));
+  await page.reload();
+  if (file.startsWith('find')) await press(page, /^Find/);
+  await see(page, excuse);
+  // Without what all begin with, the page stays inert.
+  if (!file.startsWith('framework')) await expectAccessible(page);
+  await page.unroute(scripts);
+  await press(page, again);
+  await page.getByText(excuse).waitFor({ state: 'detached' });
+  await press(page, /^Find/);
   await page.getByRole('dialog', { name: 'Find' }).getByRole('combobox').waitFor();
 });
 
-longTest('without what every screen of a farm has, the page says so, and has it when it is loaded again', async () => {
-  const page = await farmOnScreen(phone, async (opened) => {
-    await opened.route('**/assets/farm-parts-*.js', (route) => route.abort('connectionfailed'));
-  });
-  await page.getByText('Part of this page could not be loaded').waitFor();
-  await page.unroute('**/assets/farm-parts-*.js');
-  await page.getByRole('button', { name: 'Reload' }).click();
-  await page.getByRole('button', { name: /^Find/ }).waitFor();
-});
-
-longTest('a page opened without a connection shows an error of the product, and loads when the connection returns', async () => {
-  const page = await farmOnScreen(phone, async (opened) => {
-    await opened.route('**/assets/{reports,settings}.page-*.js', (route) => route.abort('connectionfailed'));
-  });
+test('a page opened without a connection shows an error of the product, and loads when the connection returns', async () => {
+  const page = await farmOnScreen(phone);
+  const scripts = '**/assets/{reports,settings}.page-*.js';
+  await page.route(scripts, (route) => route.abort('connectionfailed'));
+  await page.reload();
+  await settled(page);
   await page.context().setOffline(true);
-  await openByMenu(page, 'Reports');
-  await page.getByRole('heading', { name: 'The server could not be reached' }).waitFor();
-  expect(new URL(page.url()).pathname).toBe('/reports');
+  for (const name of ['Reports', 'Settings', 'Reports']) {
+    await openByMenu(page, name);
+    await page.waitForURL(`/${name.toLowerCase()}`);
+    await page.getByRole('heading', { name: couldNotBeReached }).waitFor();
+  }
   await expectAccessible(page);
-  await openByMenu(page, 'Settings');
-  await page.getByRole('heading', { name: 'The server could not be reached' }).waitFor();
-  await openByMenu(page, 'Reports');
-  await page.getByRole('heading', { name: 'The server could not be reached' }).waitFor();
-  await page.unroute('**/assets/{reports,settings}.page-*.js');
+  await page.unroute(scripts);
   await page.context().setOffline(false);
-  await page.getByRole('heading', { level: 1, name: 'Reports & Analytics' }).waitFor();
+  await seeHeading(page, 'Reports & Analytics');
 });
 
-longTest('after an upgrade of the server a page whose code is gone reloads at the same address', async () => {
-  const page = await farmOnScreen(desktop, async (opened) => {
-    await opened.route('**/assets/reports.page-*.js', (route) => route.fulfill({ status: 404, body: '' }));
-  });
+test('after an upgrade of the server a page whose code is gone reloads at the same address', async () => {
+  const page = await farmOnScreen(desktop);
+  const scripts = '**/assets/reports.page-*.js';
+  await page.route(scripts, (route) => route.fulfill({ status: 404, body: '' }));
+  await page.reload();
   await page.route('**/login', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<script src="/assets/new.js"></script>' }),
   );
+  await settled(page);
   const reloaded = page.waitForEvent('load');
   await page.getByRole('link', { name: 'Reports' }).click();
   await reloaded;
@@ -93,52 +94,33 @@ longTest('after an upgrade of the server a page whose code is gone reloads at th
   // It is not loaded over and over where that does not help.
   await page.waitForTimeout(1000);
   await expectAccessible(page);
-  await page.unroute('**/assets/reports.page-*.js');
-  await page.getByRole('button', { name: 'Load the page again' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Reports & Analytics' }).waitFor();
-});
-
-test('a page whose scripts fail to load says so and offers a retry', async () => {
-  const { page } = await openFarm({ viewport: phone });
-  await page.route('**/assets/framework-*.js', (route) => route.abort('connectionfailed'));
-  await page.goto('/animals');
-  const notice = page.getByRole('alert').filter({ hasText: 'This page could not be loaded completely.' });
-  await notice.waitFor();
-  await page.unroute('**/assets/framework-*.js');
-  await notice.getByRole('button', { name: 'Try again' }).click();
-  await page.getByRole('button', { name: 'Add Animal' }).first().waitFor();
-  await notice.waitFor({ state: 'detached' });
+  await page.unroute(scripts);
+  await press(page, 'Load the page again');
+  await seeHeading(page, 'Reports & Analytics');
 });
 
 const scriptName = (url: string): string => /\/assets\/([^/]+\.js)$/.exec(url)?.[1] ?? '';
 
-async function farmOnScreen(
-  viewport: typeof phone | typeof desktop,
-  prepare: (page: Page) => Promise<void> = () => Promise.resolve(),
-): Promise<Page> {
+async function farmOnScreen(viewport: typeof phone | typeof desktop): Promise<Page> {
   const { page } = await openFarm({ isIntercepted: true, viewport });
-  for (const [tagNumber, sex] of [
-    ['D-1', 'female'],
-    ['B-1', 'male'],
-  ])
-    await post(page, 'animals', { tagNumber, sex, species: 'goat', birthDate: '2022-01-01' });
-  await prepare(page);
+  await addAnimal(page, 'D-1', { birthDate: '2022-01-01' });
+  await addAnimal(page, 'B-1', { birthDate: '2022-01-01', sex: 'male' });
   await page.goto('/animals');
   await page.locator('#root:not([inert])').waitFor({ state: 'attached' });
-  await page.getByRole('button', { name: 'Edit D-1' }).waitFor();
+  await seeButton(page, 'Edit D-1');
   return page;
 }
 
 /** Records an animal, a checkup and a mating; where a chunk is missing, the page says so, and continues once it is `repaired`. */
 async function workThrough(page: Page, repair: () => Promise<unknown>): Promise<void> {
-  const arrives = async (what: ReturnType<Page['locator']>, open: () => Promise<void> = () => Promise.resolve()) => {
+  const arrives = async (what: Locator, open?: () => Promise<void>) => {
     const excuse = page.getByText(/could not be loaded|needs to be loaded again/).first();
     await what.or(excuse).first().waitFor();
     if (!(await what.isVisible())) {
       await repair();
       // The page may reload by itself at any moment until then, which cuts this off.
       await expect.poll(() => page.reload().then(Boolean, () => false)).toBe(true);
-      await open();
+      await open?.();
     }
     await what.waitFor();
   };
@@ -147,28 +129,26 @@ async function workThrough(page: Page, repair: () => Promise<unknown>): Promise<
   await openForm();
   const dialog = page.getByRole('dialog', { name: 'Add Animal' });
   await arrives(dialog.getByLabel('Tag number'), openForm);
-  await dialog.getByLabel('Tag number').fill('N-1');
-  await dialog.getByRole('button', { name: 'Add Animal' }).click();
+  await fill(dialog, { 'Tag number': 'N-1' });
+  await press(dialog, 'Add Animal');
   await toast(page, 'Animal added successfully').waitFor();
   await dialog.waitFor({ state: 'hidden' });
 
   await openByMenu(page, 'Health Records');
   await arrives(page.getByLabel('Weight (lbs)'));
-  await page.getByLabel('Animal', { exact: true }).click();
-  await page.getByRole('option', { name: /D-1/ }).click();
-  await page.getByLabel('Weight (lbs)').fill('35');
+  await choose(page, 'Animal', /D-1/);
+  await fill(page, { 'Weight (lbs)': '35' });
   await page.getByRole('radio', { name: /Good/ }).first().click();
-  await page.getByRole('button', { name: 'Save Health Record' }).click();
+  await press(page, 'Save Health Record');
   await toast(page, 'Health record created successfully').waitFor();
 
   await openByMenu(page, 'Breeding Management');
   await arrives(page.getByLabel('Male', { exact: true }));
-  await page.getByLabel('Male', { exact: true }).click();
-  await page.getByRole('option', { name: /B-1/ }).click();
+  await choose(page, 'Male', /B-1/);
   await page.getByRole('option', { name: /D-1/ }).click();
-  await page.getByRole('button', { name: 'Save Breeding Record' }).click();
+  await press(page, 'Save Breeding Record');
   await toast(page, 'Breeding record created successfully').waitFor();
 
-  await page.getByRole('button', { name: 'Toggle sidebar' }).click();
+  await press(page, 'Toggle sidebar');
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Profile' }).waitFor();
 }

@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAccessible, phone, setUpBrowser } from '#test/browser.ts';
-import { post } from '#test/page-api.ts';
+import { expectAccessible, phone, setUpBrowser, expectGoodLook } from '#test/browser.ts';
+import { addAnimal, get, patch } from '#test/page-api.ts';
 import { findChromium } from '#test/chromium.ts';
+import { chooseInMenu, fill, findSignal, loseSignal, press, saved, see } from '#test/steps.ts';
 import { newPerson, registerByApi, toast } from '#test/ui-actions.ts';
 import { longTest } from '#test/long-run.ts';
 
@@ -19,25 +20,25 @@ const installable = { serviceWorkers: 'allow', viewport: phone } as const;
 /** A farm with one animal, stored on the phone together with the app. */
 async function storeFarm(page: Page): Promise<string> {
   await registerByApi(page, newPerson('ada'));
-  const { id } = await post(page, 'animals', { tagNumber: 'D-1', species: 'goat', sex: 'female' });
+  const id = await addAnimal(page, 'D-1');
   await page.goto('/animals');
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  await page.getByRole('button', { name: /^Saved/ }).waitFor();
+  await saved(page);
   return id;
 }
 
 async function weigh(page: Page, animalId: string, pounds: number): Promise<void> {
   await page.goto(`/animals/${animalId}`);
-  await page.getByRole('button', { name: 'Weigh', exact: true }).click();
+  await press(page, /^Weigh$/);
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(/Weight/).fill(String(pounds));
-  await dialog.getByRole('button', { name: /^(?:Save|Record)/ }).click();
+  await press(dialog, /^(?:Save|Record)/);
   await toast(page, 'Not sent yet').first().waitFor();
 }
 
 async function weightsOf(page: Page): Promise<number[]> {
-  const answer = await page.request.get('/api/events?kind=weighing&limit=1000');
-  return ((await answer.json()) as { weightGrams: number }[]).map(({ weightGrams }) => Math.round(weightGrams / 453.592_37));
+  const weighings = await get<{ weightGrams: number }>(page, 'events?kind=weighing&limit=1000');
+  return weighings.map(({ weightGrams }) => Math.round(weightGrams / 453.592_37));
 }
 
 test('what is recorded without signal is shown, survives a cold start, and is sent once when there is signal', async () => {
@@ -52,13 +53,37 @@ test('what is recorded without signal is shown, survives a cold start, and is se
   const next = await context.newPage();
   await next.goto(`/animals/${id}`);
   await next.getByRole('main').getByText('77 lbs').first().waitFor();
-  await next.getByRole('button', { name: /^No signal/ }).click();
-  await next.getByRole('dialog').getByText('Weight of D-1').waitFor();
+  await press(next, /^No signal/);
+  await see(next.getByRole('dialog'), 'Weight of D-1');
   await expectAccessible(next);
   await next.keyboard.press('Escape');
-  await context.setOffline(false);
-  await next.getByRole('button', { name: /^Saved/ }).waitFor();
+  await findSignal(next);
   expect(await weightsOf(next)).toEqual([77]);
+});
+
+longTest('what the server refuses, and what was changed elsewhere too, needs the person, and is deleted', async () => {
+  const page = await openPage({ ...installable, expected: /Failed to load resource/ });
+  const id = await storeFarm(page);
+  const other = await addAnimal(page, 'E-1');
+  await page.reload();
+  await loseSignal(page);
+  await weigh(page, id, 71);
+  await page.goto('/animals');
+  await press(page, 'Edit E-1');
+  await fill(page.getByRole('dialog'), { Name: 'Sedge' });
+  await press(page.getByRole('dialog'), 'Save Changes');
+  await toast(page, 'Not sent yet').first().waitFor();
+  await page.request.delete(`/api/animals/${id}`);
+  await patch(page, `animals/${other}`, { name: 'Sorrel' });
+  await page.context().setOffline(false);
+  await press(page, /^Needs you 2/);
+  const sheet = page.getByRole('dialog');
+  await see(sheet, 'Weight of D-1');
+  await expectGoodLook(page);
+  await chooseInMenu(page, "More for 'Weight of D-1'", 'Delete this');
+  await press(page, /^Delete$/);
+  await expect.poll(() => sheet.getByText('Weight of D-1').count()).toBe(0);
+  expect(await weightsOf(page)).toEqual([]);
 });
 
 longTest(
@@ -89,40 +114,11 @@ longTest(
       }
       const page = await context.newPage();
       await page.goto('/animals');
-      await page.getByRole('button', { name: /^Saved/ }).waitFor();
+      await saved(page);
       expect((await weightsOf(page)).toSorted((a, b) => a - b)).toEqual(Array.from({ length: kills }, (_, index) => index + 1));
       await context.close();
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
-  },
-);
-
-longTest(
-  'without an answer signing out says that it has not happened yet, and the session ends when the server answers',
-  async () => {
-    const page = await openPage({ ...installable, expected: /Failed to load resource/ });
-    const id = await storeFarm(page);
-    const context = page.context();
-    await context.setOffline(true);
-    await weigh(page, id, 71);
-    await page.getByRole('button', { name: 'Toggle sidebar' }).click();
-    await page.getByRole('button', { name: 'Logout' }).click();
-    await page.getByRole('button', { name: 'Keep on this device' }).click();
-    await page.waitForURL('/login');
-    await page.getByText('You are not logged out on the server yet').waitFor();
-    await expectAccessible(page);
-    // The first page stays: one that is left has signal for a moment, in which it would tell the server.
-    const next = await context.newPage();
-    await next.goto('/animals');
-    await next.waitForURL('/login');
-    await next.getByText('Sign in to send 1').waitFor();
-    const isSignedIn = async () => (await next.request.get('/api/auth/me')).ok();
-    expect(await isSignedIn()).toBe(true);
-    await context.setOffline(false);
-    await expect.poll(isSignedIn).toBe(false);
-    await next.getByText('You are not logged out on the server yet').waitFor({ state: 'detached' });
-    await next.goto('/animals');
-    await next.waitForURL('/login');
   },
 );

@@ -2,16 +2,11 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, expectNoSidewaysScroll, phone, setUpBrowser } from '#test/browser.ts';
-import { post } from '#test/page-api.ts';
+import { addAnimal, post } from '#test/page-api.ts';
+import { fill, key, tap, tapKeys } from '#test/steps.ts';
 import { isInSight } from '#test/touches.ts';
 
 const { openFarm } = setUpBrowser();
-
-const pad = (page: Page) => page.getByRole('group', { name: 'Numbers' });
-const key = (page: Page, name: string) => pad(page).getByRole('button', { name, exact: true });
-const type = async (page: Page, keys: Iterable<string>) => {
-  for (const each of keys) await key(page, each).tap();
-};
 
 async function expectInSight(page: Page, ...parts: readonly Locator[]): Promise<void> {
   for (const part of parts) {
@@ -23,8 +18,7 @@ async function expectInSight(page: Page, ...parts: readonly Locator[]): Promise<
 
 async function openFarmOfOne(width: number, height: number) {
   const { page } = await openFarm({ viewport: { width, height }, hasTouch: true, isMobile: true });
-  const doe = await post(page, 'animals', { tagNumber: 'G26-128', name: 'Ginger', species: 'goat', sex: 'female' });
-  return { page, doe };
+  return { page, doe: await addAnimal(page, 'G26-128', { name: 'Ginger' }) };
 }
 
 test.each([
@@ -33,57 +27,47 @@ test.each([
   [740, 304],
 ])('on a phone of %i × %i the number pad is beside what it types and finds', async (width, height) => {
   const { page, doe } = await openFarmOfOne(width, height);
-  const list = await post(page, 'worklists', {
-    id: crypto.randomUUID(),
-    name: 'Weighing',
-    work: 'weigh',
-    animalIds: [doe.id],
-  });
+  const list = await post(page, 'worklists', { name: 'Weighing', work: 'weigh', animalIds: [doe] });
   await page.goto(`/work/${list.id}`);
   await expectInSight(page, page.getByRole('button', { name: /^G26-128/ }), key(page, '1'), key(page, '0'));
-  await key(page, 'Weigh').tap();
-  await type(page, '98.5');
+  await tapKeys(page, 'Weigh', '98.5');
   await expectInSight(page, page.getByLabel('Weight in lbs'), key(page, '1'), key(page, 'Save'));
   await expectAccessible(page);
 
   await page.goto('/births/new');
-  await type(page, '8');
-  await expectInSight(
-    page,
-    page.getByRole('link', { name: /G26-128/ }),
-    page.getByLabel('Last digits of her tag'),
-    key(page, 'Open'),
-  );
-  await key(page, 'Open').tap();
+  await tapKeys(page, '8');
+  const found = page.getByRole('link', { name: /G26-128/ });
+  await expectInSight(page, found, page.getByLabel('Last digits of her tag'), key(page, 'Open'));
+  await tapKeys(page, 'Open');
   await page.getByRole('radiogroup', { name: 'How many' }).getByRole('radio', { name: '2' }).tap();
   const young = page.getByRole('group', { name: 'Kid 1' });
   await young.getByRole('radio', { name: 'Doe' }).tap();
   const weight = young.getByLabel(/weight/);
   await expectInSight(page, weight, key(page, '1'), key(page, 'Next'), page.getByRole('button', { name: 'Kid 2: doe or buck?' }));
-  await type(page, '7.5');
+  await tapKeys(page, '7.5');
   await expect.poll(() => weight.inputValue()).toBe('7.5');
   await expectInSight(page, weight);
 
   await page.goto('/animals');
-  await page.getByRole('button', { name: /^Find/ }).tap();
-  await type(page, '128');
+  await tap(page, /^Find/);
+  await tapKeys(page, '128');
   const find = page.getByRole('dialog', { name: 'Find' });
   await expectInSight(page, find.getByRole('row', { name: /G26-128/ }), key(page, '1'), key(page, 'Open'));
   await expectAccessible(page);
-  await find.getByRole('button', { name: 'Close' }).tap();
+  await tap(find, 'Close');
   await find.waitFor({ state: 'hidden' });
 });
 
 test('on a phone on its side the bar is at the bottom and a form keeps its buttons in sight, and a desktop of that height has its menu', async () => {
   const { page, doe } = await openFarmOfOne(844, 390);
-  await page.goto(`/animals/${doe.id}`);
+  await page.goto(`/animals/${doe}`);
   const bar = page.getByRole('navigation', { name: 'Shortcuts' });
   await expectInSight(page, bar.getByRole('link', { name: 'Dashboard' }), bar.getByRole('button', { name: 'More' }));
-  await bar.getByRole('button', { name: 'More' }).tap();
+  await tap(bar, 'More');
   const menu = page.getByRole('dialog', { name: 'Menu' });
   await expectInSight(page, menu.getByRole('navigation').getByRole('link').nth(4));
-  await menu.getByRole('button', { name: 'Close' }).tap();
-  await page.getByRole('button', { name: 'Weigh', exact: true }).tap();
+  await tap(menu, 'Close');
+  await tap(page, /^Weigh$/);
   const dialog = page.getByRole('dialog');
   const save = dialog.getByRole('button', { name: 'Save', exact: true });
   await expectInSight(page, dialog.getByLabel('Weight (lbs)'), save, dialog.getByRole('button', { name: 'Cancel' }));
@@ -95,7 +79,7 @@ test('on a phone on its side the bar is at the bottom and a form keeps its butto
   await expectInSight(page, save);
   // Above the keyboard of the phone.
   await page.setViewportSize({ width: phone.width, height: 440 });
-  await dialog.getByLabel('Weight (lbs)').fill('0');
+  await fill(dialog, { 'Weight (lbs)': '0' });
   await save.tap();
   await expectInSight(page, dialog.getByLabel('Weight (lbs)'), dialog.getByText(/^Write a weight/), save);
 

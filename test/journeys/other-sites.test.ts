@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setUpBrowser } from '#test/browser.ts';
-import { post, send } from '#test/page-api.ts';
+import { addAnimal, get, send } from '#test/page-api.ts';
 
 const { product, openFarm } = setUpBrowser();
 
@@ -94,13 +94,13 @@ test('forms, fetches and frames of another site change nothing and show nothing 
   for (const frame of framed) expect(await frame.content()).not.toMatch(/Bellwether|id="root"/);
   await framing.close();
 
-  expect(await (await page.request.get('/api/animals')).json()).toEqual([]);
+  expect(await get(page, 'animals')).toEqual([]);
   expect((await page.request.get('/api/auth/me')).status()).toBe(200);
 });
 
 test('after signing out neither the Back button nor a second tab shows anything of the farm (ASVS 7.4.1, 14.3.2)', async () => {
   const { page } = await openFarm();
-  await post(page, 'animals', { tagNumber: 'BEAS-OWN', species: 'goat', sex: 'female' });
+  await addAnimal(page, 'BEAS-OWN');
   await page.goto('/profile');
   await page.goto('/animals');
   await page.getByText('BEAS-OWN').first().waitFor();

@@ -3,14 +3,13 @@ import type { Page, Worker } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { productTitle } from '#domain/product.ts';
 import { phone, setUpBrowser } from '#test/browser.ts';
-import { newPerson, registerByApi } from '#test/ui-actions.ts';
+import { read } from '#test/page-api.ts';
 
-const { openPage } = setUpBrowser({});
+const { openFarm } = setUpBrowser({});
 
 test('notifications are switched on and off in Settings, and one that comes says what is due and opens the dashboard', async () => {
-  const page = await openPage({ viewport: phone, serviceWorkers: 'allow' });
+  const { page } = await openFarm({ viewport: phone, serviceWorkers: 'allow' });
   await page.addInitScript(allowNotifications);
-  await registerByApi(page, newPerson('woken'));
   await page.goto('/settings/reminders');
   await choose(page, '06:00');
   await expect.poll(() => pushHour(page)).toBe(6);
@@ -51,11 +50,8 @@ function allowNotifications(): void {
   });
 }
 
-async function pushHour(page: Page): Promise<number | null> {
-  const answer = await page.request.get('/api/reminders');
-  const { push } = (await answer.json()) as { push: { hour: number | null } };
-  return push.hour;
-}
+const pushHour = async (page: Page): Promise<number | null> =>
+  (await read<{ push: { hour: number | null } }>(page, 'reminders')).push.hour;
 
 /** Inside the worker. */
 const collectNotifications = `

@@ -1,114 +1,96 @@
 // @module-tag long
-import type { Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { desktop, expectNoSidewaysScroll, phone, setUpBrowser } from '#test/browser.ts';
-import { patch, post } from '#test/page-api.ts';
-import { longTest } from '#test/long-run.ts';
+import { addAnimal, patch, post, read } from '#test/page-api.ts';
+import { chooseFile, fill, press, see, seeButton } from '#test/steps.ts';
+import { toast } from '#test/ui-actions.ts';
 
-const { product, openPage, openFarm } = setUpBrowser();
+const { product, openFarm } = setUpBrowser();
+const goat = { species: 'goat', birthDate: '2022-01-01' };
 
-longTest('a rejected photo says why and offers no retry', async () => {
-  const page = await farm(desktop);
+/** Types over a date field key by key, from the month on. */
+async function type(field: Locator, keys: string): Promise<void> {
+  // Otherwise the focus would stay in the part of the field where it was.
+  await field.blur();
+  await field.focus();
+  for (const key of keys) await field.page().keyboard.press(key);
+}
+
+test('a price keeps its cents, a date that does not exist deletes none, a photo that is no picture is refused, and an animal that was deleted elsewhere leaves the list', async () => {
+  const { page } = await openFarm({ viewport: desktop });
+  const doe = await addAnimal(page, 'G26-128', { ...goat, forSale: true, salePrice: 1250.5 });
+  await addAnimal(page, 'B-1', { ...goat, sex: 'male' });
   await page.goto('/animals');
-  await page.getByRole('button', { name: 'Add Animal' }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'Add Animal' });
-  const choose = (buffer: Buffer) =>
-    dialog.locator('input[type=file]').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer });
-  await choose(Buffer.from('this is no picture'));
-  await dialog.getByText(/^The photo was not sent\. Upload failed: 4\d\d\. \w+/).waitFor();
-  expect(await dialog.getByRole('button', { name: 'Try again' }).count()).toBe(0);
-  await page.route('**/api/upload', (route) => route.abort('connectionfailed'));
-  await choose(Buffer.from('this is no picture either'));
-  await dialog.getByRole('button', { name: 'Try again' }).waitFor();
-});
-
-longTest('saving an animal that was deleted elsewhere removes it from the list, and a price keeps its cents', async () => {
-  const page = await farm(desktop);
-  const [doe = ''] = await herd(page, { forSale: true, salePrice: 1250.5 });
-  await page.goto('/animals');
-  await page.getByRole('button', { name: /^Edit G26-128/ }).click();
+  await press(page, /^Edit G26-128/);
   const dialog = page.getByRole('dialog');
   expect(await dialog.getByLabel('Price ($)').inputValue()).toBe('1250.50');
-  await dialog.getByRole('checkbox', { name: 'Only the year is known' }).click();
-  await dialog.getByRole('checkbox', { name: 'Only the year is known' }).click();
-  expect(await dialog.getByLabel('Birth date').inputValue()).toBe('2022-01-01');
+  const [year, born] = [dialog.getByRole('checkbox', { name: 'Only the year is known' }), dialog.getByLabel('Birth date')];
+  await year.click();
+  await year.click();
+  expect(await born.inputValue()).toBe('2022-01-01');
+
+  await type(born, '0231');
+  await born.press('Enter');
+  await see(dialog, 'This date is incomplete or does not exist.');
+  expect(await read(page, `animals/${doe}`)).toMatchObject({ birthDate: '2022-01-01' });
+  await born.fill('2024-02-29');
+  await press(dialog, 'Save Changes');
+  await toast(page, 'Animal updated successfully').waitFor();
+  expect(await read(page, `animals/${doe}`)).toMatchObject({ birthDate: '2024-02-29', salePrice: 1250.5 });
+
+  await press(page, /^Edit G26-128/);
+  await chooseFile(dialog, 'a.jpg', 'this is no picture');
+  await see(dialog, /^The photo was not sent\. Upload failed: 4\d\d\. \w+/);
+  expect(await dialog.getByRole('button', { name: 'Try again' }).count()).toBe(0);
   await page.request.delete(`/api/animals/${doe}`);
-  await dialog.getByLabel('Color').fill('Red');
-  await dialog.getByRole('button', { name: 'Save Changes' }).click();
-  await dialog.getByText('This animal was deleted elsewhere').waitFor();
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByText('Showing 1 of 1').waitFor();
+  await fill(dialog, { Color: 'Red' });
+  await press(dialog, 'Save Changes');
+  await see(dialog, 'This animal was deleted elsewhere');
+  await press(dialog, 'Cancel');
+  await see(page, 'Showing 1 of 1');
 });
 
-test('an ear tag keeps its width beside a long name, and no tag number is broken in a title or in print', async () => {
-  const page = await farm(phone);
-  const [doe, buck] = await herd(page);
+const long = {
+  tagNumber: 'WINDYHILLUPPERMEADOWEAST-2026-0001',
+  name: 'Wilhelmina Charlotte of the Upper Meadow at Windy Hill',
+};
+
+test('a long tag and name put nothing outside of a phone, and an ear tag is not broken beside a long name or in print', async () => {
+  const { page } = await openFarm({ viewport: phone });
+  const doe = await addAnimal(page, long.tagNumber, { ...goat, name: long.name });
+  const buck = await addAnimal(page, 'G26-128', { ...goat, sex: 'male', name: long.name });
+  const { id } = await post(page, 'worklists', { name: long.name, work: 'weigh', animalIds: [doe] });
+  await page.goto(`/work/${id}`);
+  await press(page, /^Weigh$/);
+  await see(page.getByRole('region', { name: 'Animal' }), /^Doe, /);
+  await expectNoSidewaysScroll(page);
+  await page.goto('/breeding/planner');
+  await seeButton(page, /G26-128/);
+  await expectNoSidewaysScroll(page);
+
   await patch(page, 'users/profile', { farmName: 'Windy Hill' });
   await post(page, 'breeding-records', { motherId: doe, fatherId: buck, breedingDate: '2026-01-05' });
   await page.goto('/breeding');
-  const entry = page.getByRole('article').first();
-  await entry.waitFor();
-  const lines = (tag: string) =>
-    page
-      .locator('article .tag span:not([aria-hidden])', { hasText: tag })
-      .first()
-      .evaluate((element) => {
-        const range = document.createRange();
-        range.selectNodeContents(element);
-        return new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom))).size;
-      });
-  expect(await lines('G26-128')).toBe(1);
+  const tag = page.locator('article .tag span:not([aria-hidden])', { hasText: 'G26-128' }).first();
+  const lines = await tag.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom))).size;
+  });
+  expect(lines).toBe(1);
   await expectNoSidewaysScroll(page);
-
   await page.emulateMedia({ media: 'print' });
   await page.getByText('Windy Hill').last().waitFor();
-  const cell = page.getByRole('cell', { name: /G26-128/ });
-  const heights = await cell
+  const inPrint = page
+    .getByRole('cell', { name: /G26-128/ })
     .locator('span')
-    .first()
-    .evaluate((element) => [element.clientHeight, Number.parseFloat(getComputedStyle(element).lineHeight)]);
-  expect(heights[0]).toBeLessThan((heights[1] ?? 0) * 1.5);
-});
-
-test('a long tag and name put nothing outside of a phone where an animal is weighed and where a mating is planned', async () => {
-  const page = await farm(phone);
-  const long = {
-    tagNumber: 'WINDYHILLUPPERMEADOWEAST-2026-0001',
-    name: 'Wilhelmina Charlotte of the Upper Meadow at Windy Hill',
-  };
-  const [doe = ''] = await herd(page, long);
-  await post(page, 'animals', { ...long, species: 'goat', sex: 'male', birthDate: '2022-03-01' });
-  const id = crypto.randomUUID();
-  await post(page, 'worklists', { id, name: long.name, work: 'weigh', animalIds: [doe] });
-  await page.goto(`/work/${id}`);
-  await page.getByRole('button', { name: 'Weigh', exact: true }).click();
-  await page
-    .getByRole('region', { name: 'Animal' })
-    .getByText(/^Doe, /)
-    .waitFor();
-  await expectNoSidewaysScroll(page);
-  await page.goto('/breeding/planner');
-  await page.getByRole('button', { name: new RegExp(long.tagNumber) }).waitFor();
-  await expectNoSidewaysScroll(page);
-});
-
-test('the tab of a listing shows its title, and the printed marketplace has three listings per row', async () => {
-  const page = await farm(desktop);
-  await herd(page, { forSale: true, salePrice: 1250 });
-  const visitor = await openPage();
-  await visitor.goto('/for-sale');
-  await visitor
-    .getByRole('link', { name: /Ginger/ })
-    .first()
-    .click();
-  await visitor.waitForURL(/\/for-sale\/.+/);
-  await expect.poll(() => visitor.title()).toMatch(/^Ginger.*, Doe for \$1,250 · /);
-  await visitor.goBack();
-  await expect.poll(() => visitor.title()).toMatch(/^For Sale Marketplace · /);
-  await visitor.emulateMedia({ media: 'print' });
-  const list = visitor.getByRole('list', { name: 'Animals for sale' });
-  const columns = () => list.evaluate((element) => getComputedStyle(element).gridTemplateColumns.split(' ').length);
-  await expect.poll(columns).toBe(3);
+    .first();
+  const [height, ofLine] = await inPrint.evaluate((element) => [
+    element.clientHeight,
+    Number.parseFloat(getComputedStyle(element).lineHeight),
+  ]);
+  expect(height).toBeLessThan(ofLine * 1.5);
 });
 
 test('the counts of the dashboard are one strip on a phone, and two rows for large letters, with every word whole', async () => {
@@ -144,29 +126,10 @@ test('the counts of the dashboard are one strip on a phone, and two rows for lar
   }
 });
 
-async function farm(viewport: typeof phone | typeof desktop): Promise<Page> {
-  const { page } = await openFarm({ viewport });
-  return page;
-}
-
-async function herd(page: Page, doe: object = {}): Promise<string[]> {
-  const ids: string[] = [];
-  for (const animal of [
-    { tagNumber: 'G26-128', name: `Ginger${' of the Windy Hill'.repeat(3)}`, sex: 'female', ...doe },
-    { tagNumber: 'B-1', sex: 'male' },
-  ]) {
-    const { id } = await post(page, 'animals', { species: 'goat', birthDate: '2022-01-01', ...animal });
-    ids.push(id);
-  }
-  return ids;
-}
-
 test('at 400 % a dialog fills the window, and its fields and its Save are reached by scrolling (WCAG 1.4.10)', async () => {
   const { page } = await openFarm({ viewport: { width: 320, height: 256 } });
-  await post(page, 'animals', { tagNumber: 'D-1', name: 'Bella', species: 'goat', sex: 'female' });
-  await page.goto('/animals');
-  await page.getByRole('link', { name: 'D-1' }).click();
-  await page.getByRole('button', { name: 'Treat' }).click();
+  await page.goto(`/animals/${await addAnimal(page, 'D-1', { name: 'Bella' })}`);
+  await press(page, 'Treat');
   const dialog = page.getByRole('dialog', { name: 'Treatment' });
   const save = dialog.getByRole('button', { name: 'Save' });
   await save.waitFor();

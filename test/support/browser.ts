@@ -18,11 +18,10 @@ import { startProduct, type Product } from './product.ts';
 import { type Credentials, newPerson, registerByApi } from './ui-actions.ts';
 
 export const phone = { width: 360, height: 740 } as const;
+export const touchPhone = { viewport: phone, hasTouch: true, isMobile: true } as const;
 /** A phone whose signal goes, so that the browser complains of requests that fail. */
 export const phoneWithoutSignal = {
-  viewport: phone,
-  hasTouch: true,
-  isMobile: true,
+  ...touchPhone,
   serviceWorkers: 'allow',
   expected: /net::ERR|Failed to/,
 } as const;

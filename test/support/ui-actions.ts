@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { send } from './page-api.ts';
 import type { Product } from './product.ts';
+import { fill, press } from './steps.ts';
 
 export interface Credentials {
   readonly username: string;
@@ -22,11 +23,8 @@ export async function registerInBrowser(page: Page, person: Credentials): Promis
 
 /** Fills the form of the registration page. */
 export async function fillRegistration(page: Page, { username, email, password }: Credentials): Promise<void> {
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByLabel('Confirm password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Create Account' }).click();
+  await fill(page, { Username: username, Email: email, Password: password, 'Confirm password': password });
+  await press(page, 'Create Account');
 }
 
 /** Confirms the address with the token of its mail. */
@@ -40,13 +38,16 @@ export async function chooseGuestInBrowser(page: Page): Promise<void> {
   await page.waitForURL('/');
 }
 
-export async function signInInBrowser(
-  page: Page,
-  { username, password }: Pick<Credentials, 'username' | 'password'>,
-): Promise<void> {
+type SignIn = Pick<Credentials, 'username' | 'password'>;
+
+export async function signInInBrowser(page: Page, person: SignIn): Promise<void> {
   await page.goto('/login');
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(password);
+  await signInHere(page, person);
+}
+
+/** On the sign-in page that is open. */
+export async function signInHere(page: Page, { username, password }: SignIn): Promise<void> {
+  await fill(page, { Username: username, Password: password });
   await page.getByRole('button', { name: 'Login', exact: true }).click();
 }
 
@@ -88,5 +89,5 @@ export async function openSaleRow(page: Page, tag: string): Promise<void> {
 
 export async function openByMenu(page: Page, name: string): Promise<void> {
   if ((page.viewportSize()?.width ?? 0) < 768) await page.getByRole('button', { name: 'Toggle sidebar' }).click();
-  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name }).click();
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name, exact: true }).click();
 }
