@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { describeOnEachEngine, openTestServer, type Person, type TestServer } from '#test/engines.ts';
+import { expect, test } from 'vitest';
+import { describeOnEachEngine, type Person, type TestServer } from '#test/engines.ts';
 
 const pinOf = { owner: '2580', worker: '194026', vet: '7391' } as const;
 const byPassword = { status: 403, code: 'session.password_needed' };
@@ -100,8 +100,6 @@ describeOnEachEngine('a PIN on a shared phone', (server) => {
 
   const endings: Readonly<Record<string, (owner: Person, worker: Person) => Promise<unknown>>> = {
     'a removal from the farm': (owner, { userId }) => owner.call('removeMember', { params: { userId } }),
-    'a changed password': (_, worker) =>
-      worker.call('changePassword', { body: { currentPassword: worker.password, newPassword: 'another correct horse' } }),
     'the deletion of the account': async (_, { userId }) =>
       (await server().register({ isAdmin: true })).call('deleteUser', { params: { id: userId }, query: {} }),
     'thirty-one days without use': async () => server().clock.advance({ days: 31 }),
@@ -133,11 +131,11 @@ describeOnEachEngine('a PIN on a shared phone', (server) => {
   });
 });
 
-describe('guessing PINs', () => {
-  test('is counted for the person over all devices, and for the address over all persons', async () => {
-    const server = await openTestServer('sqlite', { env: { RATE_LIMITS: 'on' } });
-    try {
-      const { owner, worker, setPin, switchTo } = await sharedPhone(server);
+describeOnEachEngine(
+  'where limits hold, guessing PINs',
+  (server) => {
+    test('is counted for the person over all devices, and for the address over all persons', async () => {
+      const { owner, worker, setPin, switchTo } = await sharedPhone(server());
       const statuses: (number | string)[] = [];
       const guess = (person: Person) =>
         switchTo(person, '9999').catch(({ status, code }: { status: number; code: string }) =>
@@ -150,22 +148,21 @@ describe('guessing PINs', () => {
       }
       expect(statuses.filter((status) => status === 'pins.wrong')).toHaveLength(16);
       expect(statuses.slice(20)).toEqual([429, 429]);
-    } finally {
-      await server.close();
-    }
-  });
+    });
+  },
+  { env: { RATE_LIMITS: 'on' } },
+);
 
-  test('marks the cookie of the phone for this site alone, out of reach of scripts', async () => {
-    const server = await openTestServer('sqlite', { env: { PUBLIC_URL: 'https://farm.example.org' } });
-    try {
-      const person = await server.register({ plan: 'guest' });
+describeOnEachEngine(
+  'behind https, the cookie of a phone',
+  (server) => {
+    test('is for this site alone and out of reach of scripts', async () => {
+      const person = await server().register({ plan: 'guest' });
       const payload = { pin: pinOf.owner, currentPassword: person.password };
       const { headers } = await person.send({ method: 'PUT', url: '/api/auth/pin', payload });
-      expect(String(headers['set-cookie'])).toMatch(
-        /^__Host-device=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
-      );
-    } finally {
-      await server.close();
-    }
-  });
-});
+      const cookie = /^__Host-device=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Strict$/;
+      expect(String(headers['set-cookie'])).toMatch(cookie);
+    });
+  },
+  { env: { PUBLIC_URL: 'https://farm.example.org' } },
+);

@@ -6,7 +6,7 @@ import { commonErrors, errors, type ErrorCode } from '#contract/errors.ts';
 import { api, type Api } from '#contract/index.ts';
 import type { Reply, Route } from '#contract/route.ts';
 import type { Client } from '#test/client.ts';
-import { describeOnEachEngine, type TestServer, type Person } from '#test/engines.ts';
+import { describeOnEachEngine, type TestServer } from '#test/engines.ts';
 import { recordMeasurement } from '#test/measurements.ts';
 import { expectInvariants } from '#test/invariants.ts';
 import { anyRequest, type Actor, type AnyRequest } from '#test/request-arbitraries.ts';
@@ -98,9 +98,7 @@ class FuzzSession {
   readonly #server: TestServer;
   readonly #bystander: SeededFarm;
   #people = new Map<Actor, Client>();
-  #farm: SeededFarm | undefined;
   #ids = new Map<string, string[]>();
-  #usernames: string[] = [];
   #refreshedAt = -Infinity;
 
   constructor(server: TestServer, bystander: SeededFarm) {
@@ -112,48 +110,36 @@ class FuzzSession {
     if (asked - this.#refreshedAt >= requestsPerFarm) {
       this.#refreshedAt = asked;
       await reopen(this.#server);
-      const register = (options: Parameters<TestServer['register']>[0]) => this.#server.register(options);
-      const [owner, neighbour, guest, admin, deleted, demoted] = [
-        await register({ plan: 'enterprise' }),
-        await register({ plan: 'premium' }),
-        await register({ plan: 'guest' }),
-        await register({ isAdmin: true }),
-        await register({}),
-        await register({ isAdmin: true }),
-      ] as [Person, Person, Person, Person, Person, Person];
-      this.#people = new Map<Actor, Client>([
-        ['owner', owner],
-        ['neighbour', neighbour],
-        ['guest', guest],
-        ['admin', admin],
-        ['deleted', deleted],
-        ['demoted', demoted],
-      ]);
+      const admin = await this.#server.register({ isAdmin: true });
+      const person = async (options: Parameters<TestServer['register']>[0]) => this.#server.register(options);
+      const [owner, neighbour] = [await person({ plan: 'enterprise' }), await person({ plan: 'premium' })];
+      const [guest, deleted, demoted] = [await person({ plan: 'guest' }), await person({}), await person({ isAdmin: true })];
+      this.#people = new Map<Actor, Client>(
+        Object.entries({ owner, neighbour, guest, admin, deleted, demoted }) as [Actor, Client][],
+      );
       await admin.call('deleteUser', { params: { id: deleted.userId }, query: {} });
       await admin.call('changeUserRole', { params: { id: demoted.userId }, body: { role: 'guest' } });
-      this.#farm = await seedFarm(owner);
-      this.#usernames = [owner.username, guest.username, 'nobody at all'];
+      const farm = await seedFarm(owner);
       const plans = await admin.call('listAdminPricingPlans');
       const coupon = await admin.call('addCoupon', { body: { code: crypto.randomUUID(), discountPercent: 100 } });
       this.#ids = new Map([
-        ['animals', [this.#farm.kid, this.#farm.doe, this.#farm.buck]],
-        ['does', [this.#farm.doe]],
-        ['bucks', [this.#farm.buck]],
-        ['breeding-records', [this.#farm.ids['breeding-records'] ?? '']],
-        ['imports', [this.#farm.ids['imports'] ?? '']],
+        ['animals', [farm.kid, farm.doe, farm.buck]],
+        ['does', [farm.doe]],
+        ['bucks', [farm.buck]],
+        ['breeding-records', [farm.ids['breeding-records'] ?? '']],
+        ['imports', [farm.ids['imports'] ?? '']],
         ['pricing-plans', plans.map(({ id }) => id)],
         ['coupons', [coupon.id]],
         ['users', [guest.userId, neighbour.userId, crypto.randomUUID()]],
-        ['usernames', this.#usernames],
-        ['epoch', [this.#farm.epoch]],
+        ['usernames', [owner.username, guest.username, 'nobody at all']],
+        ['epoch', [farm.epoch]],
         ['bystander', [this.#bystander.kid, ...Object.values(this.#bystander.ids)]],
         ['picture', ['/uploads/00000000000000000000000000000000.webp']],
       ]);
     }
-    for (const [actor, client] of this.#people) {
-      if (client.cookies.has('session') || actor === 'deleted' || actor === 'demoted') continue;
-      this.#refreshedAt = -Infinity;
-    }
+    const isSignedOut = ([actor, client]: [Actor, Client]) =>
+      !client.cookies.has('session') && actor !== 'deleted' && actor !== 'demoted';
+    if ([...this.#people].some(isSignedOut)) this.#refreshedAt = -Infinity;
     if (this.#refreshedAt === -Infinity) await this.refresh(asked);
   }
 

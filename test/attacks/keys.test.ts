@@ -34,20 +34,6 @@ describeOnEachEngine('an API key', (server) => {
     await expect(program.call('recordEvents', { body: { events: [event] } })).rejects.toMatchObject(noScope);
   });
 
-  test('manages webhooks with the scope for them, in the name of its maker, and ends with them', async () => {
-    const { owner, maker } = await farm();
-    const body = { url: 'https://farm.example.com/in', events: ['animal.created' as const] };
-    const without = await server().program(owner, maker, ['see', 'record', 'keep', 'manage']);
-    await expect(without.call('addHook', { body })).rejects.toMatchObject(noScope);
-    const program = await server().program(owner, maker, ['hooks']);
-    const { hook } = await program.call('addHook', { body });
-    const change = { params: { id: hook.id }, body: { events: ['animal.deleted' as const] } };
-    expect(await program.call('changeHook', change)).toMatchObject({ hook: { events: ['animal.deleted'] } });
-    await maker.call('changePassword', { body: { currentPassword: maker.password, newPassword: 'another correct horse' } });
-    expect(await owner.call('listHooks')).toMatchObject([{ id: hook.id, state: 'off', offReason: 'maker' }]);
-    await expect(program.call('listHooks')).rejects.toMatchObject(noKey);
-  });
-
   test('with unknown scopes, or those of people alone, does nothing', async () => {
     const { owner } = await farm();
     for (const scopes of [[], ['everything'], ['*'], ['own', 'invite']]) {
@@ -77,24 +63,17 @@ describeOnEachEngine('an API key', (server) => {
     expect(wrong.statusCode).toBe(401);
   });
 
-  test.each([
-    ['the password is changed', 'changePassword'],
-    ['an old address is put back', 'revertEmail'],
-  ])('that a thief of the account has made ends when %s', async (_, by) => {
+  test('that a thief of the account has made ends when an old address is put back', async () => {
     const owner = await server().register({ plan: 'enterprise' });
     const { key } = await owner.call('addApiKey', { body: { name: 'Thief', scopes: ['see'] } });
-    const ask = () => server().send({ url: '/api/animals', headers: { authorization: `Bearer ${key}` } });
-    expect((await ask()).statusCode).toBe(200);
-    if (by === 'changePassword') {
-      await owner.call('changePassword', { body: { currentPassword: owner.password, newPassword: 'another correct horse' } });
-    } else {
-      await owner.call('changeProfile', { body: { email: 'thief@example.net', currentPassword: owner.password } });
-      const mails = server().db.selectFrom('mails').select('body').where('to_address', '=', `${owner.username}@example.org`);
-      const bodies = (await mails.execute()).map(({ body }) => body).join('\n');
-      const [, token = ''] = /revert-email\?token=([\w-]+)/.exec(bodies) ?? [];
-      await server().call('revertEmail', { body: { token } });
-    }
-    expect((await ask()).statusCode).toBe(401);
+    const ask = async () =>
+      (await server().send({ url: '/api/animals', headers: { authorization: `Bearer ${key}` } })).statusCode;
+    expect(await ask()).toBe(200);
+    await owner.call('changeProfile', { body: { email: 'thief@example.net', currentPassword: owner.password } });
+    const bodies = (await server().mailsTo(`${owner.username}@example.org`)).map(({ body }) => body).join('\n');
+    const [, token = ''] = /revert-email\?token=([\w-]+)/.exec(bodies) ?? [];
+    await server().call('revertEmail', { body: { token } });
+    expect(await ask()).toBe(401);
   });
 });
 

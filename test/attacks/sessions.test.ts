@@ -10,8 +10,6 @@ const cookieName = 'session';
 const endings: Readonly<Record<string, (server: TestServer, person: Person) => Promise<unknown>>> = {
   'signing out': (_, person) => person.call('logout'),
   'signing in again': (_, person) => person.signIn(),
-  'a changed password': (_, person) =>
-    person.call('changePassword', { body: { currentPassword: person.password, newPassword: 'another correct horse' } }),
   'the deletion of the account': async (server, person) =>
     (await server.register({ isAdmin: true })).call('deleteUser', { params: { id: person.userId }, query: {} }),
   'a restore of the database, since when it had ended may be forgotten': ({ db, clock }) =>

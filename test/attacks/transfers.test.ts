@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import { recordRestore } from '#server/db/restores.ts';
-import { describeOnEachEngine, openTestServer, type Person, type TestServer } from '#test/engines.ts';
+import { describeOnEachEngine, type Person } from '#test/engines.ts';
 
 const invalid = { status: 400, code: 'transfers.invalid' };
 
@@ -108,17 +108,18 @@ describeOnEachEngine({ name: 'a code for sold animals', usually: 'both' }, (serv
   });
 });
 
-test('codes are guessed 20 times an hour from one address, signed in or not', async () => {
-  const server: TestServer = await openTestServer('sqlite', { env: { RATE_LIMITS: 'on' } });
-  try {
-    server.clock.nextHour();
-    const buyer = await server.register({ plan: 'basic' });
-    const open = () => server.call('openTransfer', { body: { code: uuidv7() } });
-    for (let n = 0; n < 10; n += 1) await expect(open()).rejects.toMatchObject(invalid);
-    for (let n = 0; n < 10; n += 1) await expect(accept(buyer, uuidv7())).rejects.toMatchObject(invalid);
-    await expect(open()).rejects.toMatchObject({ code: 'request.too_many' });
-    await expect(accept(buyer, uuidv7())).rejects.toMatchObject({ code: 'request.too_many' });
-  } finally {
-    await server.close();
-  }
-});
+describeOnEachEngine(
+  'where limits hold, codes for sold animals',
+  (server) => {
+    test('are guessed 20 times an hour from one address, signed in or not', async () => {
+      server().clock.nextHour();
+      const buyer = await server().register({ plan: 'basic' });
+      const open = () => server().call('openTransfer', { body: { code: uuidv7() } });
+      for (let n = 0; n < 10; n += 1) await expect(open()).rejects.toMatchObject(invalid);
+      for (let n = 0; n < 10; n += 1) await expect(accept(buyer, uuidv7())).rejects.toMatchObject(invalid);
+      for (const guess of [open(), accept(buyer, uuidv7())])
+        await expect(guess).rejects.toMatchObject({ code: 'request.too_many' });
+    });
+  },
+  { env: { RATE_LIMITS: 'on' } },
+);
