@@ -40,7 +40,7 @@ const filledElsewhere = new Map([
   ['database_writes', 'src/server/db/shares.test.ts'],
   ['downloads', 'test/downloads.test.ts'],
   ['large_json_requests', 'full with 17 farms; the place is given back with that in large_json_bodies'],
-  ['large_pictures', 'src/server/files/hostile-pictures.test.ts'],
+  ['large_pictures', 'test/attacks/long/pixel-bombs.test.ts'],
   ['long_answers', 'here on PostgreSQL; on SQLite a small list is written in one turn'],
   ['trials', 'the pedigrees of small farms are computed in one step'],
   ['readers_sqlite', 'a task is one short read, which ends by itself whoever has left'],

@@ -11,6 +11,7 @@ interface ReceivedMail {
 }
 
 interface MailServer {
+  readonly mails: ReceivedMail[];
   url(): string;
   to(address: string, subject: RegExp): ReceivedMail[];
   /** Waits for so many, and fails if there are more. */
@@ -47,6 +48,7 @@ export function openMailServer(): MailServer {
     return to(address, subject);
   };
   return {
+    mails,
     url: () => `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     to,
     received,

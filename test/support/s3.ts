@@ -11,7 +11,7 @@ const bucket = 'farm-pictures';
 export type S3Fault =
   | { readonly kind: 'slow'; readonly ms: number }
   | { readonly kind: 'hanging' | 'resetting' | 'silent half way' }
-  | { readonly kind: 'failing'; readonly status: number; readonly isOnce?: boolean };
+  | { readonly kind: 'failing'; readonly status: number };
 
 /**
  * The part of S3 that the product uses, in memory. It checks the signature of every request (AWS Signature Version 4) and stores
@@ -57,10 +57,7 @@ export class S3Server {
     if (fault?.kind === 'hanging') return;
     if (fault?.kind === 'resetting') return void request.socket.resetAndDestroy();
     if (fault?.kind === 'slow') await new Promise((wait) => setTimeout(wait, fault.ms));
-    if (fault?.kind === 'failing') {
-      if (fault.isOnce) this.fault = undefined;
-      return refuse(response, fault.status, 'InternalError');
-    }
+    if (fault?.kind === 'failing') return refuse(response, fault.status, 'InternalError');
 
     const body = await buffer(request);
     const invalidSignature = signatureError(request, body);

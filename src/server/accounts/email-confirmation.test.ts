@@ -72,16 +72,6 @@ describeOnEachEngine(
       const spelled = await person.call('changeProfile', { body: { email: second.toUpperCase() } });
       expect(spelled).toMatchObject({ email: second.toUpperCase(), emailConfirmed: true });
       expect((await mailsTo(second.toUpperCase())).length).toBe(0);
-      expect(await person.call('changeProfile', { body: { email: addressOf(person) } })).toMatchObject({ emailConfirmed: false });
-    });
-
-    test('that is not confirmed does not keep the person from working', async () => {
-      const person = await someone();
-      await person.call('selectPlan', { body: { planType: 'guest', billingCycle: 'monthly' } });
-      await person.addAnimal();
-      await person.call('logout');
-      await person.call('login', { body: person });
-      expect(await person.call('listAnimals')).toHaveLength(1);
     });
   },
   { env: { PUBLIC_URL: 'https://farm.example' }, wait: async () => {} },
@@ -92,8 +82,7 @@ describeOnEachEngine(
   (server) => {
     const subjectsTo = async (address: string): Promise<string[]> =>
       (await server().mailsTo(address)).map(({ subject }) => subject);
-    const mailsTo = async (...addresses: readonly string[]): Promise<number> =>
-      (await Promise.all(addresses.map((address) => subjectsTo(address)))).flat().length;
+    const mailsTo = async (address: string): Promise<number> => (await subjectsTo(address)).length;
     let network = 0;
     const visitorFrom = (number: number) => ({ 'x-forwarded-for': `10.${network}.${number}.1` });
     beforeEach(() => {
@@ -101,37 +90,11 @@ describeOnEachEngine(
       server().clock.advance({ days: 2 });
       server().clock.nextHour();
     });
-    const ask = (loginId: string, from: number) =>
-      server().send({ method: 'POST', url: '/api/auth/reset-password', headers: visitorFrom(from), payload: { loginId } });
+    const post = (path: string, from: number, payload: object) =>
+      server().send({ method: 'POST', url: `/api/auth/${path}`, headers: visitorFrom(from), payload });
+    const ask = (loginId: string, from: number) => post('reset-password', from, { loginId });
     const register = (email: string, from: number) =>
-      server().send({
-        method: 'POST',
-        url: '/api/auth/register',
-        headers: visitorFrom(from),
-        payload: { username: crypto.randomUUID(), email, password: 'correct horse' },
-      });
-    // Begins with a letter, so that its upper-case spelling differs.
-    const fresh = (): string => `a${crypto.randomUUID().slice(0, 8)}@example.org`;
-
-    test('to an unconfirmed address are at most five a day, however many accounts and networks request them', async () => {
-      const [local, domain] = fresh().split('@');
-      const spellings = [
-        `${local}@${domain}`,
-        `${local}+1@${domain}`,
-        `${local?.toUpperCase()}@${domain}`,
-        `${local}+2@${domain?.toUpperCase()}`,
-      ];
-      for (let from = 0; from < 12; from += 1) await register(spellings[from % 4] ?? '', from);
-      const people = await server().db.selectFrom('users').select('username').where('email', 'in', spellings).execute();
-      expect(people).toHaveLength(12);
-      for (const [index, { username }] of people.entries()) {
-        await Promise.all([ask(username, 20 + index), ask(username, 40 + index)]);
-      }
-      expect(await mailsTo(...spellings)).toBe(5);
-      server().clock.advance({ hours: 25 });
-      for (const { username } of people) await ask(username, 60);
-      expect(await mailsTo(...spellings)).toBe(6);
-    });
+      post('register', from, { username: crypto.randomUUID(), email, password: 'correct horse' });
 
     test('requested by one network leave one of the five for others', async () => {
       const person = await server().register({ isConfirmed: false });
@@ -180,35 +143,20 @@ describeOnEachEngine(
       const person = await server().register();
       expect((await ask(person.username, 1)).statusCode).toBe(200);
       for (let stranger = 10; stranger < 30; stranger += 1) await ask(person.username, stranger);
-      for (let stranger = 10; stranger < 15; stranger += 1) {
-        await server().send({
-          method: 'POST',
-          url: '/api/auth/login',
-          headers: visitorFrom(stranger),
-          payload: { username: person.username, password: 'ABCDEFGHIJKLMNOPQRST' },
-        });
-      }
+      const guess = { username: person.username, password: 'ABCDEFGHIJKLMNOPQRST' };
+      for (let stranger = 10; stranger < 15; stranger += 1) await post('login', stranger, guess);
       expect((await ask(person.username, 1)).statusCode).toBe(429);
       const bodies = await server().mailsTo(addressOf(person));
       const passwords = bodies.flatMap(({ body }) => /^ {4}([A-Z2-7]{20})$/m.exec(body)?.[1] ?? []);
       expect(passwords).toHaveLength(3);
-      for (const password of passwords.slice(0, 1)) {
-        await server().call('login', { body: { username: person.username, password } });
-      }
+      await server().call('login', { body: { username: person.username, password: passwords[0] ?? '' } });
     });
 
-    test('about a changed password are at most five an hour, and setting the same password is not a change', async () => {
+    test('about a changed password are at most five an hour, which a temporary password does not wait for', async () => {
       const person = await server().register();
       const change = (currentPassword: string, newPassword: string) =>
         person.call('changePassword', { body: { currentPassword, newPassword } });
-      for (let times = 0; times < 7; times += 1) {
-        await expect(change(person.password, person.password)).rejects.toMatchObject({
-          status: 400,
-          code: 'accounts.same_password',
-        });
-      }
-      expect(await mailsTo(addressOf(person))).toBe(0);
-      await person.call('currentUser');
+      await expect(change(person.password, person.password)).rejects.toMatchObject({ code: 'accounts.same_password' });
       let current = person.password;
       for (let times = 0; times < 5; times += 1) {
         const next = `correct horse ${times}`;
@@ -217,27 +165,11 @@ describeOnEachEngine(
       }
       await expect(change(current, 'once too often')).rejects.toMatchObject({ status: 429, code: 'request.too_many' });
       expect(await mailsTo(addressOf(person))).toBe(5);
-      // A temporary password works although a thief has used up the limit.
       await ask(person.username, 1);
-      const { body } = await server()
-        .db.selectFrom('mails')
-        .select('body')
-        .where('body', 'like', '%temporary password%')
-        .where('to_address', '=', addressOf(person))
-        .executeTakeFirstOrThrow();
+      const { body } = (await server().mailsTo(person)).at(-1) ?? expect.fail();
       const mailed = /^ {4}([A-Z2-7]{20})$/m.exec(body)?.[1] ?? '';
       await person.call('login', { body: { username: person.username, password: mailed } });
       await change(mailed, 'my own again');
-    });
-
-    test('with the confirmation link are sent again at most five times an hour', async () => {
-      const person = await server().register({ isConfirmed: false });
-      const statuses: number[] = [];
-      for (let times = 0; times < 8; times += 1) {
-        statuses.push((await person.send({ method: 'POST', url: '/api/auth/resend-confirmation' })).statusCode);
-      }
-      expect(statuses).toEqual([200, 200, ...Array<number>(6).fill(429)]);
-      expect(await mailsTo(addressOf(person))).toBe(3);
     });
   },
   { env: { RATE_LIMITS: 'on', TRUST_PROXY: 'loopback' }, wait: async () => {} },

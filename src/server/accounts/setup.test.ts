@@ -3,6 +3,7 @@ import { describeOnEachEngine } from '#test/engines.ts';
 import { offerSetup } from './setup.service.ts';
 
 describeOnEachEngine('the setup link', (server) => {
+  const used = { status: 400, code: 'accounts.setup_link_used' };
   beforeEach(() => server().db.updateTable('users').set({ is_admin: false }).execute());
 
   const offer = async (): Promise<string> => (await offerSetup(server().db, server().clock.now())) ?? '';
@@ -15,10 +16,7 @@ describeOnEachEngine('the setup link', (server) => {
     const setupToken = await offer();
     expect(await server().call('register', { body: registration(setupToken) })).toMatchObject({ role: 'admin' });
     const second = registration(setupToken);
-    await expect(server().call('register', { body: second })).rejects.toMatchObject({
-      status: 400,
-      code: 'accounts.setup_link_used',
-    });
+    await expect(server().call('register', { body: second })).rejects.toMatchObject(used);
     await expect(server().call('login', { body: second })).rejects.toThrow('Invalid credentials');
   });
 
@@ -33,38 +31,23 @@ describeOnEachEngine('the setup link', (server) => {
     await server().register({ isAdmin: true });
     expect(await offer()).toBe('');
     const { username, password } = await server().register();
-    await expect(server().call('login', { body: { username, password, setupToken: earlier } })).rejects.toMatchObject({
-      code: 'accounts.setup_link_used',
-    });
+    await expect(server().call('login', { body: { username, password, setupToken: earlier } })).rejects.toMatchObject(used);
     await server().call('login', { body: { username, password } });
   });
 
-  test('is refused if it is wrong or a week old', async () => {
+  test('is refused if it is wrong, a week old or of an earlier start, and can be checked without using it up', async () => {
     const { username, password } = await server().register();
-    const setupToken = await offer();
-    const use = (token: string) => server().call('login', { body: { username, password, setupToken: token } });
-    await expect(use('a guess')).rejects.toMatchObject({ code: 'accounts.setup_link_used' });
-    server().clock.advance({ days: 7 });
-    await expect(use(setupToken)).rejects.toMatchObject({ code: 'accounts.setup_link_used' });
-  });
-
-  test('can be checked without using it up', async () => {
+    const use = (setupToken: string) => server().call('login', { body: { username, password, setupToken } });
     const isOpen = async (token: string) => (await server().call('checkSetupLink', { body: { token } })).isOpen;
-    const setupToken = await offer();
-    expect([await isOpen('a guess'), await isOpen(setupToken), await isOpen(setupToken)]).toEqual([false, true, true]);
+    const [earlier, old] = [await offer(), await offer()];
+    expect([await isOpen(earlier), await isOpen('a guess'), await isOpen(old)]).toEqual([false, false, true]);
+    for (const token of ['a guess', earlier]) await expect(use(token)).rejects.toMatchObject(used);
     server().clock.advance({ days: 7 });
-    expect(await isOpen(setupToken)).toBe(false);
-    const newer = await offer();
-    await server().call('register', { body: registration(newer) });
-    expect(await isOpen(newer)).toBe(false);
-  });
-
-  test('of an earlier start is rejected: only the newest is valid', async () => {
-    const [earlier, newest] = [await offer(), await offer()];
-    const use = (token: string) => server().call('register', { body: registration(token) });
-    expect(await server().db.selectFrom('setup_links').select('created_at').execute()).toHaveLength(1);
-    await expect(use(earlier)).rejects.toMatchObject({ code: 'accounts.setup_link_used' });
+    await expect(use(old)).rejects.toMatchObject(used);
+    expect(await isOpen(old)).toBe(false);
+    const newest = await offer();
     expect(await use(newest)).toMatchObject({ role: 'admin' });
+    expect(await isOpen(newest)).toBe(false);
   });
 
   test('makes only one administrator if the links of many starts are used concurrently', async () => {

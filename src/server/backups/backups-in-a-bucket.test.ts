@@ -22,58 +22,31 @@ afterAll(() => bucket.stop());
 const keysUnder = (prefix: string): string[] =>
   [...bucket.objects.keys()].filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
 
-const openFarm = async () => {
-  bucket.objects.clear();
-  bucket.fault = undefined;
+test('in a bucket a backup is made, listed, opened and restored, and no part of it stays on the machine', async () => {
   const server = await openTestServer('sqlite', { env: bucket.env });
   onTestFinished(() => server.close());
   const farmer = await server.register();
   const { imageUrl } = await farmer.upload('uploadImage', { bytes: await testPicture(40, 30).as('png') });
   await farmer.addAnimal({ tagNumber: 'D-1', imageUrl });
-  const name = imageUrl.split('/').at(-1) ?? '';
-  const pictures = [name, ...smallerVersions.map((version) => smallerName(name, version))].toSorted();
-  return {
-    server,
-    farmer,
-    pictures,
-    needs: { config: server.config, pictures: openPictures(server.config), now: server.clock.now },
-  };
-};
-
-const emptyFolder = (): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'bellwether-restored-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-};
-
-test('in a bucket a backup is made, listed, opened and restored, and no part of it stays on the machine', async () => {
-  const { server, pictures, needs } = await openFarm();
+  const picture = imageUrl.split('/').at(-1) ?? '';
+  const pictures = [picture, ...smallerVersions.map((version) => smallerName(picture, version))];
+  const needs = { config: server.config, pictures: openPictures(server.config), now: server.clock.now };
   const before = await readAllRows(server);
   const { id } = await makeBackup(needs);
   const parts: string[] = [databaseName(id), manifestName(id), ...pictures.map((name) => `pictures/${name}`)];
   expect(new Set(keysUnder('backups/'))).toEqual(new Set(parts));
   expect(readdirSync(join(server.config.dataDir, 'backups'))).toEqual([]);
-  expect(await backupCommand(server.config, ['list'])).toMatch(
-    new RegExp(`^${id}, 1 farms, 1 animals, ${pictures.length} pictures`),
-  );
+  const line = `${id}, 1 farms, 1 animals, ${pictures.length} pictures`;
+  expect(await backupCommand(server.config, ['list'])).toContain(line);
   expect(await drillNewest(needs)).toMatchObject({ id, error: null });
-  expect(await readBackupState(server.config, server.clock.now())).toMatchObject({
-    drill: { id, error: null },
-  });
-
-  const dataDir = emptyFolder();
+  expect(await readBackupState(server.config, server.clock.now())).toMatchObject({ drill: { id, error: null } });
+  const bytes = new Map(pictures.map((name) => [name, bucket.objects.get(`uploads/${name}`)]));
+  for (const name of pictures) bucket.objects.delete(`uploads/${name}`);
+  const dataDir = mkdtempSync(join(tmpdir(), 'bellwether-restored-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   await restore(needs, { backup: 'newest', dataDir, mayReplace: false });
+  for (const name of pictures) expect(bucket.objects.get(`uploads/${name}`)).toEqual(bytes.get(name));
   const { db } = openDatabase({ databaseUrl: undefined, dataDir });
   expect(withoutRestoreMarks(await readAllRows({ db }))).toEqual(withoutRestoreMarks(before));
   await db.destroy();
-});
-
-test('a restore stores every picture in the bucket again, also one that was deleted since', async () => {
-  const { pictures, needs } = await openFarm();
-  await makeBackup(needs);
-  const bytes = new Map(pictures.map((name) => [name, bucket.objects.get(`uploads/${name}`)]));
-  for (const name of pictures) bucket.objects.delete(`uploads/${name}`);
-  await restore(needs, { backup: 'newest', dataDir: emptyFolder(), mayReplace: false });
-  expect(keysUnder('uploads/').toSorted()).toEqual(pictures);
-  for (const name of pictures) expect(bucket.objects.get(`uploads/${name}`)).toEqual(bytes.get(name));
 });

@@ -47,12 +47,8 @@ test('a restore that is cut off before any of its renames leaves the old databas
     cpSync(living, dataDir, { recursive: true });
     expect(existsSync(join(dataDir, 'bellwether.db-wal'))).toBe(true);
     allowed = renames;
-    const restored = restore(context, { backup: id, dataDir, mayReplace: true });
-    const end = await restored.then(
-      () => 'restored',
-      (error: Error) => error.message,
-    );
-    found.push([end, farmIn(dataDir)]);
+    const end = await restore(context, { backup: id, dataDir, mayReplace: true }).catch((error: Error) => error.message);
+    found.push([typeof end === 'string' ? end : 'restored', farmIn(dataDir)]);
   }
   const cutOff = ['the power was cut', 'Later Farm'];
   // Three renames: the old pictures, the new ones, and the database.

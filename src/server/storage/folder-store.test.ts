@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,11 +51,7 @@ longTest('after a kill -9 every file that was acknowledged is there and every on
   }
   const named = readdirSync(folder).filter((name) => !name.endsWith('.unfinished'));
   for (const name of named) {
-    expect(
-      createHash('sha256')
-        .update(readFileSync(join(folder, name)))
-        .digest('hex'),
-    ).toBe(name);
+    expect(hash('sha256', readFileSync(join(folder, name)))).toBe(name);
   }
   expect(acknowledged.length).toBeGreaterThanOrEqual(8);
   expect(acknowledged.filter((name) => !named.includes(name))).toEqual([]);
