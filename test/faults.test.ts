@@ -1,10 +1,9 @@
 // @module-tag long
 import { describe, expect, test } from 'vitest';
 import { fillDiskWhileWriting } from './faults/disk-full.ts';
-import { killWhileWriting } from './faults/kills.ts';
+import { cutPowerWhileWriting, cutPowerWithoutSync, killWhileWriting } from './faults/interruptions.ts';
 import { canMakeLoopDisk } from './faults/loop-disk.ts';
 import { crashPostgresWhileWriting } from './faults/postgres-crashes.ts';
-import { cutPowerWhileWriting, cutPowerWithoutSync } from './faults/power.ts';
 import { restartServersWhileWriting } from './faults/rolling-restarts.ts';
 
 /** The short form of `npm run test:faults`. */

@@ -2,13 +2,9 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { startProduct } from '#test/product.ts';
-import { openLedger } from './farmer.ts';
-import type { Figures } from './figures.ts';
-import { sum } from './kills.ts';
-import type { Ledger } from './ledger.ts';
+import { quiet, sum, type Figures } from './figures.ts';
+import { openLedger, type Ledger } from './ledger.ts';
 import { openLoopDisk } from './loop-disk.ts';
-
-const quiet = { RATE_LIMITS: 'off', LOG_LEVEL: 'silent' };
 
 export async function fillDiskWhileWriting(times: number): Promise<Figures> {
   const disk = openLoopDisk(96);

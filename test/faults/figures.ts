@@ -1,3 +1,8 @@
+import type { Ledger } from './ledger.ts';
+
+/** The settings of the product in every fault. */
+export const quiet = { RATE_LIMITS: 'off', LOG_LEVEL: 'silent' };
+
 export interface Figures {
   readonly fault: string;
   readonly rounds: number;
@@ -8,6 +13,12 @@ export interface Figures {
   readonly slowestReturnMs?: number;
   readonly remark?: string;
 }
+
+export const sum = (ledgers: readonly Ledger[], faults: readonly string[]): Pick<Figures, 'answered' | 'retried' | 'faults'> => ({
+  answered: ledgers.reduce((total, { answered }) => total + answered, 0),
+  retried: ledgers.reduce((total, { retried }) => total + retried, 0),
+  faults: [...faults, ...ledgers.flatMap(({ refused }) => refused)],
+});
 
 export function table(all: readonly Figures[]): string {
   const head = ['Fault', 'Times', 'Answered writes', 'Sent again', 'Lost, doubled or failed', 'Serving again within', ''];

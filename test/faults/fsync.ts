@@ -5,14 +5,13 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { startProduct } from '#test/product.ts';
 import { pathOf } from '#test/system-programs.ts';
-import { openLedger } from './farmer.ts';
-import type { Figures } from './figures.ts';
-import { sum } from './kills.ts';
+import { quiet, sum, type Figures } from './figures.ts';
+import { openLedger } from './ledger.ts';
 
 /** Lets every so-many-th fsync fail with EIO for some seconds, then kills the product: what it answered must still be there. */
 export async function failFsyncWhileWriting(seconds: number): Promise<Figures> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bellwether-fsync-'));
-  const env = { DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'silent' };
+  const env = { DATA_DIR: dataDir, ...quiet };
   let product = await startProduct(env);
   try {
     const ledger = await openLedger(product.url);

@@ -1,14 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import { startPostgres } from '#test/postgres.ts';
 import { startProduct } from '#test/product.ts';
-import { openLedger } from './farmer.ts';
-import type { Figures } from './figures.ts';
-import { sum } from './kills.ts';
+import { quiet, sum, type Figures } from './figures.ts';
+import { openLedger } from './ledger.ts';
 
 /** Crashes PostgreSQL every two seconds without restarting the product. */
 export async function crashPostgresWhileWriting(times: number): Promise<Figures> {
   const postgres = await startPostgres({ isDurable: true });
-  const product = await startProduct({ DATABASE_URL: `${postgres.url}postgres`, RATE_LIMITS: 'off', LOG_LEVEL: 'silent' });
+  const product = await startProduct({ DATABASE_URL: `${postgres.url}postgres`, ...quiet });
   try {
     const ledger = await openLedger(product.url);
     const writing = new AbortController();

@@ -1,15 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import { startPostgres } from '#test/postgres.ts';
 import { startProduct, type Product } from '#test/product.ts';
-import { openLedger } from './farmer.ts';
-import type { Figures } from './figures.ts';
-import { sum } from './kills.ts';
+import { quiet, sum, type Figures } from './figures.ts';
+import { openLedger } from './ledger.ts';
 
 /** Two servers on one PostgreSQL, replaced one after the other while farmers write; a request that was cut off goes to the other. */
 export async function restartServersWhileWriting(restarts: number): Promise<Figures> {
   const postgres = await startPostgres({ isDurable: true });
-  const start = (): Promise<Product> =>
-    startProduct({ DATABASE_URL: `${postgres.url}postgres`, RATE_LIMITS: 'off', LOG_LEVEL: 'silent' });
+  const start = (): Promise<Product> => startProduct({ DATABASE_URL: `${postgres.url}postgres`, ...quiet });
   const servers = [await start(), await start()];
   const faults: string[] = [];
   let step = 0;

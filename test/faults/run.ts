@@ -6,9 +6,8 @@ import { writeSection } from '../../scripts/page-section.ts';
 import { fillDiskWhileWriting } from './disk-full.ts';
 import { table, type Figures } from './figures.ts';
 import { failFsyncWhileWriting } from './fsync.ts';
-import { killWhileWriting } from './kills.ts';
+import { cutPowerWhileWriting, cutPowerWithoutSync, killWhileWriting } from './interruptions.ts';
 import { crashPostgresWhileWriting } from './postgres-crashes.ts';
-import { cutPowerWhileWriting, cutPowerWithoutSync } from './power.ts';
 import { restartServersWhileWriting } from './rolling-restarts.ts';
 
 /**
@@ -38,13 +37,8 @@ mkdirSync(resultsFolder, { recursive: true });
 const done: Figures[] = [];
 for (const [name, run] of all.filter(([each]) => values.only === undefined || values.only.includes(each))) {
   console.log(`${new Date().toISOString().slice(11, 19)} ${name} …`);
-  const figures = await run().catch((error: unknown): Figures => ({
-    fault: name,
-    rounds: 0,
-    answered: 0,
-    retried: 0,
-    faults: [String(error)],
-  }));
+  const broken = { fault: name, rounds: 0, answered: 0, retried: 0 };
+  const figures = await run().catch((error: unknown): Figures => ({ ...broken, faults: [String(error)] }));
   done.push(figures);
   if (!values.quick) writeFileSync(fileOf(name), JSON.stringify(figures));
   console.log(`${figures.faults.length === 0 ? '✓' : '✗ FAILED'} ${table([figures]).split('\n').at(-1)}`);
