@@ -1,5 +1,6 @@
 import type { Withdrawal } from '#domain/imports/happened-cells.ts';
 import type { KnownAnimal } from '#domain/imports/herd.ts';
+import type { PlannedRow } from '#domain/imports/planned-row.ts';
 import type { EventOf } from '#domain/records/events.ts';
 import { knownAnimal, planText } from './plan-import.ts';
 
@@ -9,9 +10,17 @@ const flock = [known('Q1', { name: 'Alma' }), known('Q2'), known('Q3', { sex: 'm
 
 const withdrawalsIn = ({ withdrawals = [] }: { readonly withdrawals?: readonly Withdrawal[] }) => withdrawals;
 
+type Preview = NonNullable<PlannedRow['animal']>;
+
+const sexOf = ({ isWether, sex }: Preview) => (isWether ? 'wether' : sex);
+
+const stateOf = ({ status }: Preview) => (status === 'active' ? '' : ` ${status}`);
+
+const parentsOf = ({ mother, father }: Preview) => (mother || father ? `, ${mother ?? '-'} x ${father ?? '-'}` : '');
+
 const youngIn = ({ young = [] }: { readonly young?: EventOf<'birth'>['young'] }) => young;
 
-/** Each event or mating as `tag kind day facts`, and each animal as it will stand in the herd. */
+/** Each event or mating as `tag kind day facts`, and each animal as `tag name sex state, mother x father`, without what goes without saying. */
 export function planned(text: string, answers: Record<string, string> = {}, animals: readonly KnownAnimal[] = flock) {
   const plan = planText(text, { animals, answers: { species: 'sheep', ...answers } });
   const events = plan.events.map(({ animal, kind, day, detail, note }) =>
@@ -28,14 +37,14 @@ export function planned(text: string, answers: Record<string, string> = {}, anim
     ].join(' '),
   );
   const matings = plan.matings.map(
-    ({ mother, fathers, day, outDay }) =>
-      `${mother.tagNumber} mating ${fathers.map(({ tagNumber }) => tagNumber).join(' ')} ${day} to ${outDay}`,
+    ({ mother, fathers, day, outDay, dueDay, bornDay }) =>
+      `${mother.tagNumber} mating ${fathers.map(({ tagNumber }) => tagNumber).join(' ')} ${day} to ${outDay}` +
+      (dueDay === null ? '' : ` due ${dueDay}`) +
+      (bornDay === null ? '' : ` born ${bornDay}`),
   );
   const herd = plan.rows.flatMap(({ tagNumber, verdict, animal }) =>
     animal && verdict !== 'refused'
-      ? [
-          `${tagNumber} ${animal.isWether ? 'wether' : animal.sex} ${animal.status} ${animal.mother ?? '-'} ${animal.father ?? '-'}`,
-        ]
+      ? [`${[tagNumber, animal.name, sexOf(animal)].filter(Boolean).join(' ')}${stateOf(animal)}${parentsOf(animal)}`]
       : [],
   );
   const outside = plan.newAnimals.flatMap(({ number, animal }) => (number === null ? animal.tagNumber : []));
@@ -59,3 +68,64 @@ export function outcomeOf(text: string, answers: Record<string, string> = {}): s
   const standing = herd.filter((line) => !(tagsOfFlock.has(tagOf(line)) && happened.has(tagOf(line))));
   return [...open.map((id) => `?${id}`), ...events, ...standing, ...outside.map((tag) => `+${tag}`), ...castrated, ...refused];
 }
+
+const toldOtherwise = ['name', 'birthDate', 'birthYear', 'status', 'isCastrated', 'castratedOn'];
+
+/** The same, other values and the numbers of animals, what is kept in the notes or remarked, and why rows are duplicates (`=`) or left out (`-`). */
+export function toldBy(text: string, answers: Record<string, string> = {}): string[] {
+  const { newAnimals, changes, matings, numbers, rows, questions } = planned(text, answers).plan;
+  return [
+    ...questions.flatMap(({ id, suggestion }) => (suggestion === null || id in answers ? [] : `?${id}=${suggestion}`)),
+    ...outcomeOf(text, answers),
+    ...newAnimals.flatMap(({ animal: { tagNumber, row } }) =>
+      Object.entries(row?.values ?? {}).flatMap(([name, value]) =>
+        toldOtherwise.includes(name) || value === null ? [] : `${tagNumber} ${name}=${String(value)}`,
+      ),
+    ),
+    ...numbers.map(({ animal, kind, number }) => `${animal.tagNumber} ${kind} ${number}`),
+    ...[...newAnimals, ...changes.map(({ patch }) => patch), ...matings].flatMap(({ notes }) => notes || []),
+    ...rows.flatMap(({ verdict, reason, remarks, leftOut }) => [
+      ...remarks,
+      ...(verdict === 'duplicate' ? [`=${reason}`] : []),
+      ...(leftOut === null ? [] : [`-${leftOut}`]),
+    ]),
+  ];
+}
+
+interface FileCase {
+  readonly name: string;
+  readonly text: string;
+  readonly answers: Record<string, string>;
+  readonly wanted: readonly string[];
+}
+
+/**
+ * Cases in words: `what the file is: its rows`, and below it `→ what comes of it`, behind the answers to its questions
+ * (`year=2025, unit:1=kg → …`). Rows and what comes of them have ` | ` or a new line between them. A line `* this | that` makes a case
+ * of each, which stands where `*` is.
+ */
+export function casesOf({ raw }: TemplateStringsArray): FileCase[] {
+  return raw
+    .join('')
+    .trim()
+    .split(/\n(?! )/)
+    .flatMap((block) => {
+      const [line, list] = /\n {2}\* (.*)/.exec(block) ?? [];
+      return line && list ? partsOf(list).map((each) => caseOf(block.replace(line, '').replaceAll('*', each))) : caseOf(block);
+    });
+}
+
+function caseOf(block: string): FileCase {
+  const [file = '', ...results] = block.split(/\n {2}(?=.*→)/);
+  const [name = ''] = file.split(/: |:\n/, 1);
+  const rows = file.slice(name.length + 2).replaceAll(/^ {2}/gm, '');
+  const [given = ''] = results[0]?.split('→') ?? [];
+  return {
+    name,
+    text: rows.replaceAll(' | ', '\n').replaceAll('\\t', '\t'),
+    answers: Object.fromEntries(partsOf(given.trim(), ', ').map((each) => each.split('='))) as Record<string, string>,
+    wanted: results.flatMap((line) => partsOf(line.replace(/.*?→ ?/, ''))).map((part) => part.replaceAll('\\n', '\n')),
+  };
+}
+
+const partsOf = (line: string, mark = ' | '): string[] => (line === '' ? [] : line.split(mark));
