@@ -82,18 +82,7 @@ describe('prices and ages', () => {
   });
 
   test('weeks are converted to days and months to years', () => {
-    expect([parseDays('92'), parseDays('92 days'), parseDays('13 wk'), parseDays('0'), parseDays('x')]).toEqual([
-      92,
-      92,
-      91,
-      undefined,
-      undefined,
-    ]);
-    expect([parseAgeYears('5'), parseAgeYears('2.5 yrs'), parseAgeYears('18 months'), parseAgeYears('99')]).toEqual([
-      5,
-      2,
-      1,
-      undefined,
-    ]);
+    expect(['92', '92 days', '13 wk', '0', 'x'].map((cell) => parseDays(cell))).toEqual([92, 92, 91, undefined, undefined]);
+    expect(['5', '2.5 yrs', '18 months', '99'].map((cell) => parseAgeYears(cell))).toEqual([5, 2, 1, undefined]);
   });
 });

@@ -34,29 +34,15 @@ describe('the order of day and month', () => {
 
 describe('a birth date is read', () => {
   test.each([
-    ['2024-04-03', '2024-04-03'],
-    ['2024/4/3', '2024-04-03'],
-    ['20240403', '2024-04-03'],
-    ['2024-04-03T00:00:00.000Z', '2024-04-03'],
-    ['04/03/2024', '2024-04-03'],
-    ['4-3-24', '2024-04-03'],
-    ['04/03/2024 00:00:00', '2024-04-03'],
-    ['3 Apr 2024', '2024-04-03'],
-    ['03-APR-24', '2024-04-03'],
-    ['3rd of April 2024', '2024-04-03'],
-    ['April 3, 2024', '2024-04-03'],
-    ["Apr 3 '24", '2024-04-03'],
-    ['Wed, Apr 3, 2024', '2024-04-03'],
-    ['3 de abril de 2024', '2024-04-03'],
-    ['3 août 2024', '2024-08-03'],
-    ['3. März 2024', '2024-03-03'],
-    ['2024-Apr-03', '2024-04-03'],
-    ['45385', '2024-04-03'],
-    ['45385.5', '2024-04-03'],
-    ['03/04/91', '1991-03-04'],
-    ['91-05-03', '1991-05-03'],
-  ])('%s as %s', (cell, date) => {
-    expect(read(cell)).toEqual({ date, year: null });
+    ['2024-04-03', '2024-04-03 | 2024/4/3 | 20240403 | 2024-04-03T00:00:00.000Z | 04/03/2024 | 4-3-24 | 04/03/2024 00:00:00'],
+    ['2024-04-03', "3 Apr 2024 | 03-APR-24 | 3rd of April 2024 | April 3, 2024 | Apr 3 '24 | Wed, Apr 3, 2024 | 2024-Apr-03"],
+    ['2024-04-03', '3 de abril de 2024 | 45385 | 45385.5'],
+    ['2024-08-03', '3 août 2024'],
+    ['2024-03-03', '3. März 2024'],
+    ['1991-03-04', '03/04/91'],
+    ['1991-05-03', '91-05-03'],
+  ])('%s from %s', (date, cells) => {
+    for (const cell of cells.split(' | ')) expect(read(cell), cell).toEqual({ date, year: null });
   });
 
   test('by the inferred or answered order of day and month', () => {
@@ -66,24 +52,18 @@ describe('a birth date is read', () => {
 
   test('a year stays a year, and a month and year become an approximate year', () => {
     expect(read('2019')).toEqual({ date: null, year: 2019, from: '2019-01-01' });
-    expect(read('March 2019')).toEqual({ date: null, year: 2019, from: '2019-03-01', isApproximate: true });
-    expect(read('03/2019')).toEqual({ date: null, year: 2019, from: '2019-03-01', isApproximate: true });
+    for (const cell of ['March 2019', '03/2019'])
+      expect(read(cell)).toEqual({ date: null, year: 2019, from: '2019-03-01', isApproximate: true });
   });
 
-  test.each(['2024-02-30', '31/31/2024', 'spring', '0000-00-00', '1066', '99999', '12', 'may be'])(
-    '%s is not a birth date',
-    (cell) => {
-      expect(read(cell)?.date ?? null).toBeNull();
-    },
-  );
+  test('but not from what is none', () => {
+    const cells = ['2024-02-30', '31/31/2024', 'spring', '0000-00-00', '1066', '99999', '12', 'may be'];
+    expect(cells.filter((cell) => read(cell)?.date)).toEqual([]);
+  });
 
   test('a year of two digits is the latest such year that is not in the future', () => {
-    expect(parseYear('91', today)).toBe(1991);
-    expect(parseYear('26', today)).toBe(2026);
-    expect(parseYear('27', today)).toBeUndefined();
-    expect(parseYear("'05", today)).toBe(2005);
-    expect(parseYear('2019.0', today)).toBe(2019);
-    expect(parseYear('2030', today)).toBeUndefined();
+    const years = ['91', '26', '27', "'05", '2019.0', '2030'].map((cell) => parseYear(cell, today));
+    expect(years).toEqual([1991, 2026, undefined, 2005, 2019, undefined]);
   });
 
   test('every supported format of every day is parsed as that day', () => {

@@ -46,16 +46,9 @@ describe('headings', () => {
   });
 
   test('the field that the farm chose last time takes precedence over the heading', () => {
-    const remembered = new Map([
-      ['eid', 'tagNumber' as const],
-      ['tag', 'leaveOut' as const],
-      ['micron', 'notes' as const],
-    ]);
-    expect(matchHeadings(['EID', 'Tag', 'Micron'], remembered).map(({ field }) => field)).toEqual([
-      'tagNumber',
-      'leaveOut',
-      'notes',
-    ]);
+    const remembered = { eid: 'tagNumber', tag: 'leaveOut', micron: 'notes' } as const;
+    const columns = matchHeadings(['EID', 'Tag', 'Micron'], new Map(Object.entries(remembered)));
+    expect(columns.map(({ field }) => field)).toEqual(Object.values(remembered));
   });
 
   test('a column is asked about if only every second row has a cell in it, and only below the first 200', () => {
@@ -76,18 +69,14 @@ describe('headings', () => {
     expect(speciesOf(['Tag', 'Rate', 'Dam'])).toBeUndefined();
   });
 
-  test('titles above the headings are skipped, and a file may have no headings', () => {
-    expect(findHeadingRow([['Our flock 2024'], [''], ['Tag', 'Sex', 'DOB'], ['1', 'F', '2024']])).toBe(2);
-    expect(findHeadingRow([['12', 'F', '2024']])).toBeUndefined();
-    expect(findHeadingRow([['12', 'F', '2024-03-01']])).toBeUndefined();
-    expect(findHeadingRow([['Tag', '2024-03-01']])).toBe(0);
-    const groups = ['Ewe', 'Ewe', 'Lamb', 'Lamb'];
-    expect(findHeadingRow([groups, ['Tag', 'Name', 'Tag', 'Sex'], ['E1', 'Bell', 'L1', 'F']])).toBe(1);
-    expect(
-      findHeadingRow([
-        ['Tag', 'Micron'],
-        ['1', '18'],
-      ]),
-    ).toBe(0);
+  test.each([
+    ['Our flock 2024\n\nTag,Sex,DOB\n1,F,2024', 2],
+    ['Tag,2024-03-01', 0],
+    ['Tag,Micron\n1,18', 0],
+    ['Ewe,Ewe,Lamb,Lamb\nTag,Name,Tag,Sex\nE1,Bell,L1,F', 1],
+    ['12,F,2024', undefined],
+    ['12,F,2024-03-01', undefined],
+  ])('titles above the headings are skipped, and a file may have no headings: %s', (text, row) => {
+    expect(findHeadingRow(text.split('\n').map((line) => line.split(',')))).toBe(row);
   });
 });

@@ -1,116 +1,65 @@
-import { describe, expect, test } from 'vitest';
-import { knownAnimal, planText, type Planned } from '#test/plan-import.ts';
-import type { KnownAnimal } from './herd.ts';
-import { recordedDays } from './event-days.ts';
+import { expect, test } from 'vitest';
+import { planText } from '#test/plan-import.ts';
+import { casesOf, planned, toldBy } from '#test/planned.ts';
 import { weighingKey } from './happened.ts';
 
-const known = (animal: Partial<KnownAnimal> & { tagNumber: string }) =>
-  knownAnimal(animal.tagNumber, { species: 'goat', ...animal });
-const weighingsOf = ({ events }: Planned) =>
-  events.flatMap(({ animal, kind, day, detail }) =>
-    kind === 'weighing' ? [{ animal, date: day, grams: (detail as { readonly weightGrams: number }).weightGrams }] : [],
-  );
-const dated = 'Tag,Species,Sex,DOB,Gewicht (kg),Weighing date';
+const files = casesOf`
+the day in the file: Tag,Sex,DOB,Gewicht (kg),Weighing date | N1,F,2024-03-04,45.5,2025-03-03
+  → N1 weighing 2025-03-03 weightGrams=45500 | N1 female
+one question about the day for all rows, and one about the unit: Tag,Sex,Weight | N1,F,100 | N2,F, | N3,F,90
+  → ?weighedOn | ?unit:2 | N1 female | N2 female | N3 female | Weight: 100 | Weight: 90
+  → Its weight is kept in the notes. '100' is not a weight between 1 g and 1500 lbs.
+  → Its weight is kept in the notes. '90' is not a weight between 1 g and 1500 lbs.
+the day and the unit that the person says: Tag,Sex,Weight | N1,F,100 | N2,F, | N3,F,90
+  unit:2=lb, weighedOn=2026-11-20 → N1 weighing 2026-11-20 weightGrams=45359 | N3 weighing 2026-11-20 weightGrams=40823
+  → N1 female | N2 female | N3 female
+a day that the person says and that is none: Tag,Sex,Weight (kg) | N1,F,100
+  weighedOn=yesterday → ?weighedOn | N1 female | Weight (kg): 100 | Its weight is kept in the notes. The day is missing.
+no question about the day if each weight has one: Tag,Sex,Weight (kg),Weighing date | N1,F,45,2025-03-03 | N2,F,,
+  → N1 weighing 2025-03-03 weightGrams=45000 | N1 female | N2 female
+the day that the person says, only where a row has none: Tag,Sex,Weight (kg),Weighing date | N1,F,45,2025-03-03 | N2,F,46,
+  weighedOn=2026-01-02 → N1 weighing 2025-03-03 weightGrams=45000 | N2 weighing 2026-01-02 weightGrams=46000 | N1 female
+  → N2 female
+a day before the birth: Tag,Sex,DOB,Gewicht (kg),Weighing date | N1,F,2024-03-04,45.5,2024-01-01
+  → N1 female | Gewicht (kg): 45.5\nWeighing date: 2024-01-01
+  → Its weight is kept in the notes. The animal was not born yet on this date: 2024-01-01.
+a day in the future: Tag,Sex,DOB,Gewicht (kg),Weighing date | N1,F,2024-03-04,45.5,2027-01-01
+  → N1 female | Gewicht (kg): 45.5\nWeighing date: 2027-01-01
+  → Its weight is kept in the notes. The date cannot be in the future: 2027-01-01.
+a day before the birth that the farm knows: Tag,Sex,Gewicht (kg),Weighing date | Q1,F,45.5,2021-02-03
+  → Q1 Alma female | Gewicht (kg): 45.5\nWeighing date: 2021-02-03
+  → Its weight is kept in the notes. The animal was not born yet on this date: 2021-02-03.
+weights outside the limits: Tag,Sex,Weight (kg),Weighing date | N1,F,tiny,2026-01-02 | N2,F,0,2026-01-02 | N3,F,681,2026-01-02 | N4,F,680,2026-01-02
+  → N4 weighing 2026-01-02 weightGrams=680000 | N1 female | N2 female | N3 female | N4 female
+  → Weight (kg): tiny\nWeighing date: 2026-01-02 | Weight (kg): 0\nWeighing date: 2026-01-02
+  → Weight (kg): 681\nWeighing date: 2026-01-02
+  → Its weight is kept in the notes. 'tiny' is not a weight between 1 g and 1500 lbs.
+  → Its weight is kept in the notes. '0' is not a weight between 1 g and 1500 lbs.
+  → Its weight is kept in the notes. '681' is not a weight between 1 g and 1500 lbs.
+a weight or a day of weighing of which the other is missing: Tag,Sex,Gewicht (kg),Weighing date | N1,F,45,soon | N2,F,,2025-03-03
+  → N1 female | N2 female | Gewicht (kg): 45\nWeighing date: soon | Weighing date: 2025-03-03
+  → Its weight is kept in the notes. 'soon' is no day.
+`;
 
-describe('a weight', () => {
-  test('of a new animal is recorded on the day in the file', () => {
-    const plan = planText(`${dated}\n1,goat,F,2024-03-04,45.5,2025-03-03`);
-    const weighing = { date: '2025-03-03', grams: 45_500 };
-    expect(weighingsOf(plan)).toEqual([{ animal: plan.animal('1').animal, ...weighing }]);
-    expect(plan.row('1')).toMatchObject({ verdict: 'ready', remarks: [], animal: { weighing } });
-    expect(plan.animal('1').notes).toBe('');
-  });
+test.each(files)('a weight has $name', ({ text, answers, wanted }) => {
+  expect(toldBy(text, answers)).toEqual(wanted);
+});
 
-  test('without a day raises one question about the day for all rows, and one about its unit', () => {
-    const text = 'Tag,Species,Sex,Weight\n1,goat,F,100\n2,goat,F,\n3,goat,F,90';
-    const asked = planText(text);
-    expect(asked.open.map(({ id, asksDay }) => [id, asksDay])).toEqual([
-      ['weighedOn', true],
-      ['unit:3', undefined],
-    ]);
-    const answers = { 'unit:3': 'lb', weighedOn: '2026-11-20' };
-    const plan = planText(text, { answers });
-    expect(plan.open).toEqual([]);
-    expect(weighingsOf(plan).map(({ animal, date, grams }) => [animal.tagNumber, date, grams])).toEqual([
-      ['1', '2026-11-20', 45_359],
-      ['3', '2026-11-20', 40_823],
-    ]);
-    expect(planText(text, { answers: { ...answers, weighedOn: 'yesterday' } }).open.map(({ id }) => id)).toEqual(['weighedOn']);
+test('a weight of an existing animal is recorded once, even if the row contains nothing else that is new', () => {
+  const text = 'Tag,Sex,Breed,Weight (kg),Weighing date\nQ1,F,,45.1,2025-03-03\nQ2,F,Boer,46,2025-03-03';
+  const { events, plan } = planned(text);
+  expect(events).toEqual(['Q1 weighing 2025-03-03 weightGrams=45100', 'Q2 weighing 2025-03-03 weightGrams=46000']);
+  expect(plan.changes.map(({ known: { tagNumber } }) => tagNumber)).toEqual(['Q2']);
+  expect(plan.row('Q1')).toMatchObject({
+    verdict: 'changed',
+    changes: [{ label: 'Weight', from: null, to: '45.1 kg (99.4 lbs) on 2025-03-03' }],
+    animal: { weighing: { date: '2025-03-03', grams: 45_100 } },
   });
-
-  test('raises no question about the day if each has one, and uses the answer only for rows without a day', () => {
-    expect(planText(`${dated}\n1,goat,F,,45,2025-03-03\n2,goat,F,,,`).open).toEqual([]);
-    const plan = planText(`${dated}\n1,goat,F,,45,2025-03-03\n2,goat,F,,46,`, { answers: { weighedOn: '2026-01-02' } });
-    expect(weighingsOf(plan).map(({ date }) => date)).toEqual(['2025-03-03', '2026-01-02']);
-  });
-
-  test.each([
-    ['before the birth', '2024-01-01', 'The animal was not born yet on this date'],
-    ['in the future', '2027-01-01', 'The date cannot be in the future'],
-  ])('%s is kept in the notes with a remark', (_, day, why) => {
-    const plan = planText(`${dated}\n1,goat,F,2024-03-04,45.5,${day}`);
-    expect(weighingsOf(plan)).toEqual([]);
-    expect(plan.row('1')).toMatchObject({
-      verdict: 'ready',
-      remarks: [`Its weight is kept in the notes. ${why}: ${day}.`],
-      animal: { weighing: null },
-    });
-    expect(plan.animal('1').notes).toBe(`Gewicht (kg): 45.5\nWeighing date: ${day}`);
-  });
-
-  test('from before the recorded birth is not recorded', () => {
-    const animals = [known({ tagNumber: '1', birthDate: '2025-06-01' })];
-    const plan = planText(`${dated}\n1,goat,F,,45.5,2025-03-03`, { animals });
-    expect(weighingsOf(plan)).toEqual([]);
-    expect(plan.changes[0]?.patch).toEqual({ notes: 'Gewicht (kg): 45.5\nWeighing date: 2025-03-03' });
-  });
-
-  test.each(['tiny', '0', '681'])('outside the limits (%s kg) is kept in the notes', (weight) => {
-    const plan = planText(`${dated}\n1,goat,F,,${weight},`, { answers: { weighedOn: '2026-01-02' } });
-    expect(weighingsOf(plan)).toEqual([]);
-    expect(plan.animal('1').notes).toBe(`Gewicht (kg): ${weight}`);
-    expect(plan.row('1').remarks).toEqual([
-      `Its weight is kept in the notes. '${weight}' is not a weight between 1 g and 1500 lbs.`,
-    ]);
-    expect(weighingsOf(planText(`${dated}\n1,goat,F,,680,2026-01-02`))).toHaveLength(1);
-  });
-
-  test('and its day go into the notes if one of them cannot be read', () => {
-    const plan = planText(`${dated}\n1,goat,F,,45,soon\n2,goat,F,,,2025-03-03`);
-    expect(weighingsOf(plan)).toEqual([]);
-    expect(plan.animal('1').notes).toBe('Gewicht (kg): 45\nWeighing date: soon');
-    expect(plan.row('1').remarks).toEqual(["Its weight is kept in the notes. 'soon' is no day."]);
-    expect(plan.animal('2').notes).toBe('Weighing date: 2025-03-03');
-  });
-
-  test('of an existing animal is recorded once, even if the row contains nothing else that is new', () => {
-    const animals = [known({ tagNumber: '1' }), known({ tagNumber: '2' })];
-    const text = 'Tag,Species,Sex,Breed,Weight (kg),Weighing date\n1,goat,F,,45.1,2025-03-03\n2,goat,F,Boer,46,2025-03-03';
-    const plan = planText(text, { animals });
-    expect(plan.changes.map(({ known: { id } }) => id)).toEqual(['id of 2']);
-    expect(plan.row('1')).toMatchObject({
-      verdict: 'changed',
-      changes: [{ label: 'Weight', from: null, to: '45.1 kg (99.4 lbs) on 2025-03-03' }],
-    });
-    expect(weighingsOf(plan).map(({ animal }) => animal.tagNumber)).toEqual(['1', '2']);
-    const recorded = weighingsOf(plan).map(({ animal, ...weighing }) => weighingKey(animal.known?.id ?? '', weighing));
-    const again = planText(text, { animals, recorded });
-    expect(weighingsOf(again)).toEqual([]);
-    expect(again.row('1')).toMatchObject({ verdict: 'duplicate', animal: { weighing: null } });
-    const other = planText(text.replace('45.1', '45.2'), { animals, recorded });
-    expect(weighingsOf(other).map(({ grams }) => grams)).toEqual([45_200]);
-  });
-
-  test('is compared with the recorded weights of all days it may be from', () => {
-    const weight = { heading: 'Weight', field: 'weight' } as const;
-    const day = { heading: 'Weighed', field: 'weighingDate' } as const;
-    const today = '2026-11-21';
-    expect(recordedDays([], new Map(), today)).toBeNull();
-    expect(recordedDays([weight], new Map(), today)).toBeNull();
-    expect(recordedDays([weight], new Map([['weighedOn', '2026-01-02']]), today)).toEqual({
-      from: '2026-01-02',
-      to: '2026-01-02',
-    });
-    expect(recordedDays([weight, day], new Map(), today)).toEqual({ from: '1980-01-01', to: today });
-  });
+  const animals = plan.events.flatMap(({ animal: { known } }) => known ?? []);
+  const recorded = animals.map(({ id }, row) => weighingKey(id, { date: '2025-03-03', grams: [45_100, 46_000][row] ?? 0 }));
+  const again = planText(text, { animals, recorded });
+  expect(again.events).toEqual([]);
+  expect(again.row('Q1')).toMatchObject({ verdict: 'duplicate', animal: { weighing: null } });
+  const other = planText(text.replace('45.1', '45.2'), { animals, recorded });
+  expect(other.events.map(({ detail }) => detail)).toMatchObject([{ weightGrams: 45_200 }]);
 });

@@ -5,6 +5,7 @@ import { uuidv7 } from 'uuidv7';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { recordLongestTurn } from '#test/event-loop.ts';
 import { describeOnEachEngine, engines, openTestServer, type TestServer, type Person } from '#test/engines.ts';
+import { answer, apply, stage, undo } from '#test/imports.ts';
 import { isLongRun, sampledDescribe } from '#test/long-run.ts';
 import { completeFields } from '#domain/records/animal-values.ts';
 import { newAnimalRow } from '../animals/animal-fields.ts';
@@ -21,10 +22,6 @@ const numbered = <T>(count: number, make: (n: number) => T): T[] => Array.from({
 
 const fileOf = (rows: number): string =>
   `Tag,Sex,Species,Dam,Notes\n${numbered(rows, (n) => `${n},F,goat,${n > 1 ? n >> 1 : ''},number ${n}`).join('\n')}`;
-
-const stage = (person: Person, bytes: string) => person.upload('addImport', { name: 'flock.csv', bytes });
-const apply = (person: Person, id: string) => person.call('applyImport', { params: { id } });
-const undo = (person: Person, id: string) => person.call('undoImport', { params: { id } });
 
 const countAnimals = async ({ db }: TestServer, { farmId }: Person): Promise<number> => {
   const { count } = await db
@@ -53,7 +50,7 @@ sampledDescribe(engines)('a large import (%s)', (engine) => {
     let written = 0;
     const bystander = (async () => {
       for (; !over.signal.aborted; written += 1) {
-        await other.call('addAnimal', { body: { tagNumber: `N${written}`, species: 'goat', sex: 'female' } });
+        await other.addAnimal({ tagNumber: `N${written}` });
         await setTimeout(5);
       }
     })();
@@ -74,19 +71,19 @@ sampledDescribe(engines)('a large import (%s)', (engine) => {
 
   test('that fails in the middle leaves nothing behind, and can be tried again', async () => {
     const person = await farmer();
-    await person.call('addAnimal', { body: { tagNumber: '7', species: 'goat', sex: 'female', notes: 'mine' } });
-    const before = await person.call('listAnimals');
+    const { id: animalId } = await person.addAnimal({ tagNumber: '7', notes: 'mine' });
+    const before = [{ id: animalId, notes: 'mine' }];
     const { id } = await stage(person, fileOf(fewer));
-    const mend = await refuseInserts(server, String(fewer - 500));
+    const mend = await trigger(server, 'insert', 'animals', sql`new.tag_number = ${sql.lit(String(fewer - 500))}`);
     await expect(apply(person, id)).rejects.toMatchObject({ code: 'server.failed' });
-    expect(await person.call('listAnimals')).toMatchObject(before.map(({ id: animalId, notes }) => ({ id: animalId, notes })));
+    expect(await person.call('listAnimals')).toMatchObject(before);
     expect(await countAnimals(server, person)).toBe(1);
     expect(await person.call('readImport', { params: { id } })).toMatchObject({ state: 'staged', applied: null, progress: null });
     await mend();
     expect(await apply(person, id)).toMatchObject({ applied: { counts: { ready: fewer - 1, changed: 1 } } });
     expect(await countAnimals(server, person)).toBe(fewer);
     expect((await undo(person, id)).undone).toMatchObject({ removed: fewer - 1, restored: 1, keptCount: 0 });
-    expect(await person.call('listAnimals')).toMatchObject(before.map(({ id: animalId, notes }) => ({ id: animalId, notes })));
+    expect(await person.call('listAnimals')).toMatchObject(before);
   });
 
   test('of tasks is undone in parts; an undo whose server fails is finished by another one, which keeps nothing for it', async () => {
@@ -138,32 +135,24 @@ sampledDescribe(engines)('a large import (%s)', (engine) => {
 });
 
 /** Makes the database fail in the middle. Resolves with a function that repairs it. */
-async function refuseInserts({ db, engine }: TestServer, tag: string): Promise<() => Promise<void>> {
-  return trigger({ db, engine }, 'insert', 'animals', sql`new.tag_number = ${sql.lit(tag)}`);
-}
-
 async function trigger(
   { db, engine }: Pick<TestServer, 'db' | 'engine'>,
   event: 'insert' | 'update',
   table: string,
   condition: ReturnType<typeof sql>,
 ): Promise<() => Promise<void>> {
-  const name = sql.raw(`fault_${event}`);
+  const run = (text: string) => sql.raw(text).execute(db);
+  const on = `create trigger fault before ${event} on ${table}`;
+  const when = condition.compile(db).sql;
   if (engine === 'sqlite') {
-    await sql`create trigger ${name} before ${sql.raw(event)} on ${sql.raw(table)} when ${condition} begin select raise(abort, 'fault'); end`.execute(
-      db,
-    );
-    return async () => void (await sql`drop trigger ${name}`.execute(db));
+    await run(`${on} when ${when} begin select raise(abort, 'fault'); end`);
+    return async () => void (await run('drop trigger fault'));
   }
-  await sql`create function ${name}() returns trigger language plpgsql as ${sql.lit("begin raise exception 'fault'; end")}`.execute(
-    db,
-  );
-  await sql`create trigger ${name} before ${sql.raw(event)} on ${sql.raw(table)} for each row when (${condition}) execute function ${name}()`.execute(
-    db,
-  );
+  await run("create function fault() returns trigger language plpgsql as 'begin raise exception ''fault''; end'");
+  await run(`${on} for each row when (${when}) execute function fault()`);
   return async () => {
-    await sql`drop trigger ${name} on ${sql.raw(table)}`.execute(db);
-    await sql`drop function ${name}()`.execute(db);
+    await run(`drop trigger fault on ${table}`);
+    await run('drop function fault()');
   };
 }
 
@@ -195,7 +184,7 @@ describeOnEachEngine('a hostile import', (server) => {
     const person = await withMothers(mothers());
     await recordLongestTurn('planning rows of one mother', async () => {
       const { dryRun, id } = await stage(person, fileOfDaughters(mothers()));
-      await person.call('changeImport', { params: { id }, body: { answers: [{ question: 'wrongParents', answer: 'without' }] } });
+      await answer(person, id, { wrongParents: 'without' });
       expect(dryRun?.counts.ready).toBe(mothers());
     });
   });
@@ -203,7 +192,7 @@ describeOnEachEngine('a hostile import', (server) => {
   test('stops planning and releases its slot when no client waits for it any more', async () => {
     const person = await withMothers(5000);
     const { id } = await stage(person, fileOfDaughters(20_000));
-    await person.call('addAnimal', { body: { tagNumber: 'new', species: 'goat', sex: 'female' } });
+    await person.addAnimal({ tagNumber: 'new' });
     const { db, clock } = server();
     const deps = { db, now: clock.now, limits: { hit: async () => {} } } as unknown as Parameters<typeof previewPlan>[0];
     const stored = await findStored(db, person.farmId, id);
@@ -217,29 +206,6 @@ describeOnEachEngine('a hostile import', (server) => {
     controller.abort(new CallerGone());
     expect(await ended).toBeInstanceOf(CallerGone);
     expect(importQueue.size).toEqual({ running: 0, waiting: 0 });
-  });
-
-  test('keeps nothing of what was answered once it is done, and no headings once its file is old', async () => {
-    const person = await server().register({ plan: 'guest' });
-    const { db } = server();
-    const answers = numbered(190, (n) => ({ question: '😀'.repeat(290) + n, answer: 'yes' }));
-    const file = 'Tag,Species,Sex,Status\nA-1,goat,F,sold\n';
-    const { id: first } = await stage(person, file);
-    await person.call('changeImport', { params: { id: first }, body: { answers } });
-    const staged = await findStored(db, person.farmId, first);
-    await person.call('applyImport', { params: { id: first } });
-    // Together with the next file, as many newer imports as may keep their rows.
-    const { columns: headings, ...applied } = await findStored(db, person.farmId, first);
-    expect([headings, applied.answers]).toEqual([staged.columns, '[]']);
-    for (let younger = 0; younger < 24; younger += 1) {
-      const row = { ...applied, columns: headings, farm_id: person.farmId, id: uuidv7() };
-      await db.insertInto('imports').values(row).execute();
-    }
-    const { id } = await stage(person, file);
-    await person.call('applyImport', { params: { id } });
-    const kept = await db.selectFrom('imports').select(['columns', 'answers']).where('id', '=', first).executeTakeFirst();
-    expect(kept).toEqual({ columns: '[]', answers: '[]' });
-    expect(await person.call('readImport', { params: { id: first } })).toMatchObject({ state: 'applied', applied: {} });
   });
 
   test('among hundreds is listed if it is one of the newest 500', async () => {

@@ -2,12 +2,8 @@ import { expect, test } from 'vitest';
 import { readAllRows } from '#test/database-rows.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
 import { recordLongestTurn } from '#test/event-loop.ts';
+import { answer, apply, bringIn, open, rowsOf, stage, undo } from '#test/imports.ts';
 import { longTest } from '#test/long-run.ts';
-
-const stage = (person: Person, bytes: string) => person.upload('addImport', { name: 'weights.csv', bytes });
-const apply = (person: Person, id: string) => person.call('applyImport', { params: { id } });
-const undo = (person: Person, id: string) => person.call('undoImport', { params: { id } });
-const bringIn = async (person: Person, bytes: string) => apply(person, (await stage(person, bytes)).id);
 
 /** Day and weight in grams, the newest first. */
 const weightsOf = async (person: Person) =>
@@ -21,27 +17,16 @@ describeOnEachEngine('the weights of a file', (server) => {
 
   test('become weighings, once, and are undone', async () => {
     const person = await farmer();
-    const old = await person.call('addAnimal', {
-      body: { tagNumber: 'A', species: 'goat', sex: 'female', healthStatus: '4' },
-    });
+    const old = await person.addAnimal({ tagNumber: 'A', healthStatus: '4' });
     const file = 'Tag,Species,Sex,Health,Weight\nA,goat,F,,45.5\nB,goat,M,2,100\nC,goat,M,,\n';
     const { id, questions } = await stage(person, file);
     expect(questions.map((question) => [question.id, question.asksDay, question.answer])).toEqual([
       ['weighedOn', true, null],
       ['unit:4', false, null],
     ]);
-    const answers = [
-      { question: 'weighedOn', answer: '2025-03-03' },
-      { question: 'unit:4', answer: 'kg' },
-    ];
-    const { dryRun } = await person.call('changeImport', { params: { id }, body: { answers } });
+    const { dryRun } = await answer(person, id, { weighedOn: '2025-03-03', 'unit:4': 'kg' });
     expect(dryRun).toMatchObject({ counts: { ready: 2, changed: 1 }, recorded: { weighing: 2 } });
-    const rows = await person.call('listImportRows', { params: { id }, query: {} });
-    expect(rows.map(({ animal }) => animal?.weighing)).toEqual([
-      { date: '2025-03-03', grams: 45_500 },
-      { date: '2025-03-03', grams: 100_000 },
-      null,
-    ]);
+    expect((await rowsOf(person, id)).map(({ animal }) => animal?.weighing?.grams)).toEqual([45_500, 100_000, undefined]);
     expect(await weightsOf(person)).toEqual([]);
 
     expect((await apply(person, id)).applied?.recorded.weighing).toBe(2);
@@ -51,29 +36,21 @@ describeOnEachEngine('the weights of a file', (server) => {
     expect([animals.get('A'), animals.get('B')?.healthStatus]).toEqual([old, '2']);
 
     const again = await stage(person, file);
-    const { dryRun: second } = await person.call('changeImport', {
-      params: { id: again.id },
-      body: { answers: answers.slice(0, 1) },
-    });
+    const { dryRun: second } = await answer(person, again.id, { weighedOn: '2025-03-03' });
     expect(second).toMatchObject({ counts: { ready: 0, changed: 0, duplicate: 3 }, recorded: {} });
     await apply(person, again.id);
     expect(await weightsOf(person)).toEqual(weights);
 
     await undo(person, again.id);
-    expect((await undo(person, id)).undone).toMatchObject({
-      removed: 2,
-      restored: 0,
-      recorded: { weighing: 2 },
-      keptCount: 0,
-      kept: [],
-    });
+    const undone = { removed: 2, restored: 0, recorded: { weighing: 2 }, keptCount: 0, kept: [] };
+    expect((await undo(person, id)).undone).toMatchObject(undone);
     expect(await weightsOf(person)).toEqual([]);
     expect(await person.call('listAnimals')).toEqual([old]);
   });
 
   test('that the form has recorded already are not imported again', async () => {
     const person = await farmer();
-    const { id: animalId } = await person.call('addAnimal', { body: { tagNumber: 'A', species: 'goat', sex: 'female' } });
+    const { id: animalId } = await person.addAnimal({ tagNumber: 'A' });
     await person.call('addHealthRecord', { body: { animalId, date: '2025-03-03', healthStatus: '3', weightLbs: 100.31 } });
     const file = 'Tag,Species,Sex,Weight (kg),Weighing date\nA,goat,F,45.5,2025-03-03\n';
     expect((await stage(person, file)).dryRun).toMatchObject({ counts: { duplicate: 1 }, recorded: {} });
@@ -85,25 +62,21 @@ describeOnEachEngine('the weights of a file', (server) => {
     const person = await farmer();
     await bringIn(person, 'Tag,Species,Sex\nA,goat,F\n');
     const file = 'Tag,Jan-25,Feb-25,Weight March 2025 (kg)\nA,40.5,42,43\n';
-    const answersOf = (given: Record<string, string>) =>
-      Object.entries(given).map(([question, answer]) => ({ question, answer }));
-    const { id, questions } = await stage(person, file);
-    expect(questions.filter(({ answer }) => answer === null).map((question) => question.id)).toEqual(['monthDay', 'column:1']);
-    const answers = answersOf({ 'column:1': 'weight', 'unit:1': 'kg', monthDay: '15' });
-    await person.call('changeImport', { params: { id }, body: { answers } });
-    expect((await apply(person, id)).applied?.recorded.weighing).toBe(3);
+    const staged = await stage(person, file);
+    expect(open(staged)).toEqual(['monthDay', 'column:1']);
+    const answers = { 'column:1': 'weight', 'unit:1': 'kg', monthDay: '15' };
+    await answer(person, staged.id, answers);
+    expect((await apply(person, staged.id)).applied?.recorded.weighing).toBe(3);
     const weights = [
       ['2025-03-15', 43_000],
       ['2025-02-15', 42_000],
       ['2025-01-15', 40_500],
     ];
     expect(await weightsOf(person)).toEqual(weights);
-    const again = await stage(person, file);
-    await person.call('changeImport', { params: { id: again.id }, body: { answers } });
-    await apply(person, again.id);
+    const again = await bringIn(person, file, answers);
     expect(await weightsOf(person)).toEqual(weights);
     await undo(person, again.id);
-    await undo(person, id);
+    await undo(person, staged.id);
     expect(await weightsOf(person)).toEqual([]);
   });
 
@@ -147,7 +120,7 @@ describeOnEachEngine('the weights of a file', (server) => {
     const person = await farmer();
     const ids = new Map<string, string>();
     for (const tagNumber of ['E-1', 'E-2', 'E-3']) {
-      ids.set(tagNumber, (await person.call('addAnimal', { body: { tagNumber, species: 'sheep', sex: 'female' } })).id);
+      ids.set(tagNumber, (await person.addAnimal({ tagNumber, species: 'sheep' })).id);
     }
     const eid = { animalId: ids.get('E-1') ?? '', kind: 'eid', number: '826071339300045' } as const;
     await person.call('addAnimalTag', { body: eid });
@@ -184,12 +157,8 @@ describeOnEachEngine('the weights of a file', (server) => {
 
     const again = await stage(person, scale);
     expect(again.dryRun?.counts).toEqual({ ready: 0, changed: 0, duplicate: 3, refused: 1 });
-    const rows = await person.call('listImportRows', { params: { id: again.id }, query: { verdict: 'duplicate' } });
-    expect(rows.map(({ tagNumber, reason }) => [tagNumber, reason])).toEqual([
-      ['E-1', 'Already recorded.'],
-      ['E-2', 'Already recorded.'],
-      ['E-3', 'Already recorded.'],
-    ]);
+    const reasons = (await rowsOf(person, again.id, { verdict: 'duplicate' })).map(({ reason }) => reason);
+    expect(reasons).toEqual(Array(3).fill('Already recorded.'));
 
     // A weighing that was corrected since stays.
     const animalId = ids.get('E-2') ?? '';
@@ -207,12 +176,7 @@ describeOnEachEngine('the weights of a file', (server) => {
   longTest('are looked up among thousands of earlier ones', async () => {
     const person = await farmer();
     const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
-    await bringIn(
-      person,
-      `Tag,Species,Sex\n${numbers(30)
-        .map((n) => `T${n},goat,F`)
-        .join('\n')}`,
-    );
+    await bringIn(person, ['Tag,Species,Sex', ...numbers(30).map((n) => `T${n},goat,F`)].join('\n'));
     const days = numbers(3000).map((n) => `T${n % 30},${20 + (n % 7)},20${10 + (n % 15)}-0${1 + (n % 8)}-${10 + (n % 17)}`);
     const file = `Tag,Weight (kg),Date\n${[...new Set(days)].join('\n')}`;
     const { dryRun } = await stage(person, file);
@@ -227,7 +191,7 @@ describeOnEachEngine('the weights of a file', (server) => {
 
   test('and treatments are recorded with their withdrawals, and undone with them', async () => {
     const person = await farmer();
-    const { id: animalId } = await person.call('addAnimal', { body: { tagNumber: 'E-1', species: 'sheep', sex: 'female' } });
+    const { id: animalId } = await person.addAnimal({ tagNumber: 'E-1', species: 'sheep' });
     const file = 'Tag,Date,Product,Dose,Unit,Meat withdrawal days,Weight (kg)\nE-1,2026-05-20,Cydectin,4,ml,400,40\n';
     const { id } = await stage(person, file);
     expect((await apply(person, id)).applied).toMatchObject({ recorded: { treatment: 1, weighing: 1 } });
@@ -238,17 +202,5 @@ describeOnEachEngine('the weights of a file', (server) => {
     expect((await undo(person, id)).undone).toMatchObject({ recorded: { treatment: 1, weighing: 1 } });
     expect(await person.call('listEvents', { query: { animalId } })).toEqual([]);
     expect((await person.call('readAnimalSummary', { params: { id: animalId } })).withdrawals).toEqual([]);
-  });
-
-  test('are imported with the EIDs and registration numbers of added animals, which are undone too', async () => {
-    const person = await farmer();
-    const { id } = await stage(person, 'Tag,Sex,Species,EID,Reg #\nN-1,F,sheep,0826071339300045,KHSI-1\n');
-    expect((await apply(person, id)).applied).toMatchObject({ numbers: 2 });
-    expect((await person.call('listAnimalTags', { query: {} })).map(({ number }) => number).toSorted()).toEqual([
-      '826071339300045',
-      'KHSI-1',
-    ]);
-    await undo(person, id);
-    expect(await person.call('listAnimalTags', { query: {} })).toEqual([]);
   });
 });
