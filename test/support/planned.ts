@@ -101,8 +101,8 @@ interface FileCase {
 
 /**
  * Cases in words: `what the file is: its rows`, and below it `→ what comes of it`, behind the answers to its questions
- * (`year=2025, unit:1=kg → …`). Rows and what comes of them have ` | ` or a new line between them. A line `* this | that` makes a case
- * of each, which stands where `*` is.
+ * (`year=2025, unit:1=kg → …`); other answers begin another case of the file. Rows and what comes of them have ` | ` or a new line
+ * between them. A line `* this | that` makes a case of each, which stands where `*` is.
  */
 export function casesOf({ raw }: TemplateStringsArray): FileCase[] {
   return raw
@@ -111,21 +111,25 @@ export function casesOf({ raw }: TemplateStringsArray): FileCase[] {
     .split(/\n(?! )/)
     .flatMap((block) => {
       const [line, list] = /\n {2}\* (.*)/.exec(block) ?? [];
-      return line && list ? partsOf(list).map((each) => caseOf(block.replace(line, '').replaceAll('*', each))) : caseOf(block);
+      const blocks = line && list ? list.split(' | ').map((each) => block.replace(line, '').replaceAll('*', each)) : [block];
+      return blocks.flatMap(casesIn);
     });
 }
 
-function caseOf(block: string): FileCase {
-  const [file = '', ...results] = block.split(/\n {2}(?=.*→)/);
+function casesIn(block: string): FileCase[] {
+  const [file = '', ...lines] = block.split(/\n {2}(?=.*→)/);
   const [name = ''] = file.split(/: |:\n/, 1);
   const rows = file.slice(name.length + 2).replaceAll(/^ {2}/gm, '');
-  const [given = ''] = results[0]?.split('→') ?? [];
-  return {
-    name,
-    text: rows.replaceAll(' | ', '\n').replaceAll('\\t', '\t'),
-    answers: Object.fromEntries(partsOf(given.trim(), ', ').map((each) => each.split('='))) as Record<string, string>,
-    wanted: results.flatMap((line) => partsOf(line.replace(/.*?→ ?/, ''))).map((part) => part.replaceAll('\\n', '\n')),
-  };
+  const text = rows.replaceAll(' | ', '\n').replaceAll('\\t', '\t');
+  const results = lines.join('\n').split(/\n(?!→)/);
+  return results.map((result) => {
+    const [given = '', ...wanted] = result.split('→').map((part) => part.trim());
+    const answers = Object.fromEntries(given.split(', ').map((each) => each.split('='))) as Record<string, string>;
+    return {
+      name: results.length > 1 && given !== '' ? `${name}, with ${given}` : name,
+      text,
+      answers: given === '' ? {} : answers,
+      wanted: wanted.flatMap((part) => (part === '' ? [] : part.split(' | '))).map((part) => part.replaceAll('\\n', '\n')),
+    };
+  });
 }
-
-const partsOf = (line: string, mark = ' | '): string[] => (line === '' ? [] : line.split(mark));

@@ -6,9 +6,8 @@ const files = casesOf`
 scores with columns for each day: Animal,FAMACHA 5/1/2026,BCS 5/1/2026,FAMACHA 6/15/2026,BCS 6/15/2026 | Q1,2,3,3,2.5
   → Q1 scores 2026-05-01 famacha=2 bodyCondition=3 | Q1 scores 2026-06-15 famacha=3 bodyCondition=2.5
 weights under days without a year: VID,14-Apr (kg),05-May (kg) | Q1,12.5,16.1
-  year=2026 → Q1 weighing 2026-04-14 weightGrams=12500 method=scale | Q1 weighing 2026-05-05 weightGrams=16100 method=scale
-weights under days without a year ask for it: VID,14-Apr (kg),05-May (kg) | Q1,12.5,16.1
   → ?year | !The day is missing.
+  year=2026 → Q1 weighing 2026-04-14 weightGrams=12500 method=scale | Q1 weighing 2026-05-05 weightGrams=16100 method=scale
 when animals were bought, weaned, vaccinated and sold:
   Tag,Sex,DOB,Date purchased,Bought from,Date Weaned,Vaccine,Date given,Date sold,Sold to,Sale price
   N1,F,2024-03-01,2025-06-01,Smith Farm,2024-06-01,Heptavac,2025-02-01,2025-09-01,Jane Roe,450
@@ -17,9 +16,8 @@ when animals were bought, weaned, vaccinated and sold:
 a day of death or of sale says the state:
   Tag,Sex,DOB,Date died,Date sold,Cause of death | N1,F,2019,,, | N2,F,2019,2023-06-01,,bloat | N3,M,2019,,2023-07-01,
   → N2 death 2023-06-01 cause=bloat | N3 sale 2023-07-01 | N1 female | N2 female died | N3 male sold
-another day of leaving is asked about: Tag,Sex,DOB,Date Out | N1,F,2019,2023-06-01
+another day of leaving: Tag,Sex,DOB,Date Out | N1,F,2019,2023-06-01
   → ?left | N1 female | Date Out: 2023-06-01
-another day of leaving is what the person says: Tag,Sex,DOB,Date Out | N1,F,2019,2023-06-01
   left=died → N1 death 2023-06-01 cause=unknown | N1 female died
 a reason says how an animal left:
   Tag,Sex,DOB,Status,Date Out,Reason Out | N1,F,2019,Off Farm,2023-06-01,Dead | N2,M,2019,Off Farm,2023-06-01,Factory
@@ -38,11 +36,9 @@ numbers that a spreadsheet program has shortened or rounded, of parents too:
   → !A spreadsheet program has rounded the number 9820004111100010 to fifteen digits. Format its column as text, enter the numbers again and save the file.
   → !A spreadsheet program has shortened the number to 9.82E+14. Format its column as text, enter the numbers again and save the file.
   → N3 eid 982000411110003
-the dose, the batch and the withdrawal of a treatment in other words:
+a treatment in other words, of which the longer interval of withdrawal holds:
   Tag,Treat Date,Chemical,Rate (mL),WHP,ESI,Batch #,Expiry | Q1,14/08/2026,Zolvix,7.5,14,20,Z55,Jun-27
   → ?column:4 | Q1 treatment 2026-08-14 productName=Zolvix dose=7.5 unit=mL batch=Z55 expiry=2027-06-30 meat:20 (WHP: 14)
-the longer of two intervals of withdrawal holds:
-  Tag,Treat Date,Chemical,Rate (mL),WHP,ESI,Batch #,Expiry | Q1,14/08/2026,Zolvix,7.5,14,20,Z55,Jun-27
   column:4=meatDays → Q1 treatment 2026-08-14 productName=Zolvix dose=7.5 unit=mL batch=Z55 expiry=2027-06-30 meat:20
 a day in a column that the person names is read in the order of the file:
   Tag,Treat Date,Medicine,Date withdrawal ends | Q1,14/08/2026,Fluke drench,03/10/2026
@@ -65,8 +61,7 @@ parents by the registered names of their rows:
   → N1 Oak male | N2 Moss female, - x N1 Oak | Registered Name: Old Oak of the Hill
 a file without headings is read by its cells: N11\tF\t2021-03-01 | N12\tM\t2021-03-04 | N13\tF\t2021-03-05
   column:2=birthDate → N11 female | N12 male | N13 female
-a litter in one cell is a row for each young:
-  Doe\tBuck\tKidded\tKid tags\tSexes | Nana\tDuke\t2026-03-09\tK1/K2\tF/M | Lola\tDuke\t2026-03-15\tK3\tF
+young of one cell: Doe\tBuck\tKidded\tKid tags\tSexes | Nana\tDuke\t2026-03-09\tK1/K2\tF/M | Lola\tDuke\t2026-03-15\tK3\tF
   → ?outsideParents=record | K1 female, Nana x Duke | K2 male, Nana x Duke | K3 female, Lola x Duke | +Nana | +Duke | +Lola
 the tattoo of a herd, and a yes, are no numbers of animals:
   Name,Tattoo Right,Tattoo Left,Sex,DOB,Registered,Alive Y/N | Ann,ABC,1T,F,2020,Y,Y | Bob,ABC,1U,M,2020,N,N
@@ -79,14 +74,12 @@ an official number of the one animal that has one is not that of the herd:
 moves between holdings, of which one is in each row:
   Date,Tag,From CPH,To CPH | 2026-02-03,Q1,12/345/6789,98/765/4321 | 2026-03-04,Q2,11/222/3333,12/345/6789
   → Q1 sale 2026-02-03 buyer=98/765/4321 | Q2 arrival 2026-03-04 from=11/222/3333
-a move between two holdings asks which is the own one: Date,Tag,From CPH,To CPH | 2026-02-03,Q1,12/345/6789,98/765/4321
+a move between two holdings: Date,Tag,From CPH,To CPH | 2026-02-03,Q1,12/345/6789,98/765/4321
   → ?holding | !The row tells nothing that can be recorded.
-a move to the own holding: Date,Tag,From CPH,To CPH | 2026-02-03,Q1,12/345/6789,98/765/4321
   holding=98/765/4321 → Q1 arrival 2026-02-03 from=12/345/6789
 a move from a holding: Date,Tag,From CPH | 2026-03-04,Q2,11/222/3333
   → Q2 arrival 2026-03-04 from=11/222/3333
-an animal is castrated once:
-  Date,Tag,Event,Method of castration | 2026-02-03,Q3,Castration,Elastrator ring | 2026-03-04,Q3,Castration,knife
+one castration: Date,Tag,Event,Method of castration | 2026-02-03,Q3,Castration,Elastrator ring | 2026-03-04,Q3,Castration,knife
   → Q3 castration 2026-02-03 method=band | !It is castrated in row 2 already.
 how each was castrated: Tag,Sex,DOB,Date castrated,Method of castration | N1,W,2026-01-02,2026-02-03,burdizzo | N2,F,2026-01-02,,
   → N1 castration 2026-02-03 method=clamp | N1 wether | N2 female | N1 castrated 2026-02-03
@@ -105,14 +98,9 @@ what is said of a state or a parent besides is kept:
   → Ewe: Q1 (twin)\nRam: AI - Rex\nFate: died day 3 | Fate: sold to Jim 6/13/26
 a sale without a day asks for it: Lot,Tag,Total,Buyer | 1,Q1,252.00,Smith
   → ?weighedOn | !The day is missing.
-a word for what happened that nobody knows is asked about:
-  Tag,Date,Movement,From or to | Q1,2026-05-01,Departure: Export,Jane Roe | Q2,2026-05-01,Sold,Jane Roe
+an unknown happening: Tag,Date,Movement,From or to | Q1,2026-05-01,Departure: Export,Jane Roe | Q2,2026-05-01,Sold,Jane Roe
   → ?word:2:departure: export | Q2 sale 2026-05-01 buyer=Jane Roe | !The row tells nothing that can be recorded.
-a word for what happened is what the person says:
-  Tag,Date,Movement,From or to | Q1,2026-05-01,Departure: Export,Jane Roe | Q2,2026-05-01,Sold,Jane Roe
   word:2:departure: export=loan → Q1 loan 2026-05-01 to=Jane Roe (Movement: Departure: Export) | Q2 sale 2026-05-01 buyer=Jane Roe
-a word for what happened may be a note:
-  Tag,Date,Movement,From or to | Q1,2026-05-01,Departure: Export,Jane Roe | Q2,2026-05-01,Sold,Jane Roe
   word:2:departure: export=note → Q1 note 2026-05-01 (From or to: Jane Roe\nMovement: Departure: Export)
   → Q2 sale 2026-05-01 buyer=Jane Roe
 a scale that nobody knows: Tag,Date,Weight (kg),Weighed by | Q1,2026-05-01,50,Predicted
@@ -128,15 +116,12 @@ a register with the days of arrival and of leaving:
   Q2,2024-02-01,12/345/0001,,,
   → Q1 arrival 2024-02-01 from=12/345/0001 | Q1 sale 2026-10-13 reason=Cull buyer=98/765/4321
   → Q2 arrival 2024-02-01 from=12/345/0001
-a wether whose state says it is one:
-  Tag,Sex,DOB,Status | N1,M,2022,Wether | N2,M,2022,Sold wether | N3,F,2022,Verendet | N4,M,2022,Activa
+wethers by their states: Tag,Sex,DOB,Status | N1,M,2022,Wether | N2,M,2022,Sold wether | N3,F,2022,Verendet | N4,M,2022,Activa
   → N1 wether | N2 wether sold | N3 female died | N4 male
-what 'culled' means is asked: Tag,Sex,DOB,Culled,Cull reason | N1,F,2021,Y,bad udder | N2,F,2021,N,
+what 'culled' means: Tag,Sex,DOB,Culled,Cull reason | N1,F,2021,Y,bad udder | N2,F,2021,N,
   → ?word:3:y | N1 female | N2 female | Cull reason: bad udder\nCulled: Y | 'Y' is no status; it is kept in the notes.
-'culled' is what the person says: Tag,Sex,DOB,Culled,Cull reason | N1,F,2021,Y,bad udder | N2,F,2021,N,
   word:3:y=sold → N1 female sold | N2 female | Cull reason: bad udder
-the day and the parents of a litter stand once before its young:
-  Date,Lamb tag,Sex,Dam,Sire | 2026-03-13,N1,F,Q1,Q3 | ,N2,M,, | 2026-03-15,N3,F,Q2,Q3
+parents that stand once for a litter: Date,Lamb tag,Sex,Dam,Sire | 2026-03-13,N1,F,Q1,Q3 | ,N2,M,, | 2026-03-15,N3,F,Q2,Q3
   → N1 female, Q1 Alma x Q3 Rex | N2 male, Q1 Alma x Q3 Rex | N3 female, Q2 x Q3 Rex
   → The dam's cells are empty, so it is of the same litter as row 2.
 scores without a day ask for it: Goat,FAMACHA,BCS | Q1,2,3
@@ -162,12 +147,10 @@ an electronic tag with its country, and in groups:
   → N4 eid 982000411110006
 a parent that is found by a tag that looks alike is said: Tag,Sex,Dam,Sire | N1,F,Q02,q-3 | N2,F,Q2,Q3
   → N1 female, Q2 x Q3 Rex | N2 female, Q2 x Q3 Rex | The mother Q02 was taken for Q2. | The father q-3 was taken for Q3.
-a column that nothing claims may be the tags, or weights of a day that cannot be read:
+a column that nothing claims, which may be the tags, or weights of a day that cannot be read:
   matr,birth_weight,sex,weight_jul_ 08,weight_agoust_08 | A1,2.5,F,19,20 | A2,2.8,M,23,25 | A3,2.3,F,14,15
   → ?column:0 | ?unit:1 | ?column:4 | ?year | !The tag number is missing. | !The tag number is missing.
   → !The tag number is missing.
-a column of tags and one of weights that the person names:
-  matr,birth_weight,sex,weight_jul_ 08,weight_agoust_08 | A1,2.5,F,19,20 | A2,2.8,M,23,25 | A3,2.3,F,14,15
   rows=animals, column:0=tagNumber, column:4=keep, year=2024, unit:1=kg → A1 weighing 2024-07-08 weightGrams=19000
   → A2 weighing 2024-07-08 weightGrams=23000 | A3 weighing 2024-07-08 weightGrams=14000 | A1 female | A2 male | A3 female
   → A1 birthWeightGrams=2500 | A2 birthWeightGrams=2800 | A3 birthWeightGrams=2300 | weight_agoust_08: 20 | weight_agoust_08: 25
@@ -177,12 +160,10 @@ ones and noughts under Sold say the state also where animals were bought:
   G3,2026-07-20,0,1,Male,
   rows=animals → G1 arrival 2026-07-20 from=Roe | G2 arrival 2026-07-20 from=Roe | G3 arrival 2026-07-20 | G1 male
   → G2 female sold | G3 male died
-a list of animals with a score: Tag,Sex,DOB,Breed,FAMACHA,Test date | Q1,F,2021-03-01,Suffolk,3,2026-05-01
+a list of animals, which a person may say tells of scores: Tag,Sex,DOB,Breed,FAMACHA,Test date | Q1,F,2021-03-01,Suffolk,3,2026-05-01
   → ?column:5 | Q1 Alma female | Test date: 2026-05-01\nFAMACHA: 3 | Its scores are kept in the notes. The day is missing.
-a list of animals that a person says tells of scores: Tag,Sex,DOB,Breed,FAMACHA,Test date | Q1,F,2021-03-01,Suffolk,3,2026-05-01
   rows=scores → Q1 scores 2026-05-01 famacha=3
-a list of animals that a person says tells of treatments:
-  Tag,Sex,DOB,Breed,Drench,Given | Q1,F,2021-03-01,Suffolk,Cydectin,2026-05-01
+a list of animals that is said to tell of treatments: Tag,Sex,DOB,Breed,Drench,Given | Q1,F,2021-03-01,Suffolk,Cydectin,2026-05-01
   rows=treatment → Q1 treatment 2026-05-01 productName=Cydectin
 a yes with a full stop is no number:
   Tag,Sex,DOB,Registered,Official tag,Registry | N1,F,2020,Y,Yes,Yes | N2,F,2020,Y,Yes,Yes | N3,F,2020,Y,Yes,Yes
@@ -195,21 +176,19 @@ a yes with a full stop is no number:
   → Registered: Y\nOfficial tag: Yes\nRegistry: No. | Registered: Y\nOfficial tag: Yes\nRegistry: No.
   → Registered: Y\nOfficial tag: Yes\nRegistry: No. | Registered: ABGA 12345\nOfficial tag: GA1234\nRegistry: Yes
 parents that are nobody, or one of several:
-  Tag\tSex\tDOB\tSire | N0\tF\t2024-03-01\t000000 | N1\tF\t2024-03-01\tNot Applicable | N2\tF\t2024-03-01\tsee notes
-  N3\tF\t2024-03-01\t0.0 | N4\tF\t2024-03-01\tUnregistered | N5\tF\t2024-03-01\tMob 3 | N6\tF\t2024-03-01\tQ3/X7
-  N7\tF\t2024-03-01\tQ3 or X7 | N8\tF\t2024-03-01\tQ3, X7 | N9\tF\t2024-03-01\tQ3? | N10\tF\t2024-03-01\tpasture
-  N11\tF\t2024-03-01\tsee above | N12\tF\t2024-03-01\tdid not record | N13\tF\t2024-03-01\tUnknown (Boer)
-  N14\tF\t2024-03-01\tLAI 2024 | N15\tF\t2024-03-01\tExt. ram | N16\tF\t2024-03-01\tA.I. sire unknown
-  → ?oneOf=notes | ?word:3:0 0 | ?word:3:a i sire unknown | ?word:3:ext ram | ?word:3:lai 2024 | ?word:3:see above
-  → ?word:3:unknown (boer) | N0 female | N1 female | N2 female | N3 female | N4 female | N5 female | N6 female | N7 female
-  → N8 female | N9 female | N10 female | N11 female | N12 female | N13 female | N14 female | N15 female | N16 female | Sire: 0.0
-  → Father: Q3/X7 | Father: Q3 or X7 | Father: Q3, X7 | Father: Q3? | Sire: see above | Sire: Unknown (Boer) | Sire: LAI 2024
-  → Sire: Ext. ram | Sire: A.I. sire unknown | The father is one of Q3/X7. The father's tag is kept in the notes.
+  Tag,Sex,Sire | N0,F,000000 | N1,F,Not Applicable | N2,F,see notes | N3,F,0.0 | N4,F,Unregistered | N5,F,Mob 3 | N6,F,Q3/X7
+  N7,F,Q3 or X7 | N8,F,Q3? | N9,F,pasture | N10,F,see above | N11,F,did not record | N12,F,Unknown (Boer) | N13,F,LAI 2024
+  N14,F,Ext. ram | N15,F,A.I. sire unknown
+  → ?oneOf=notes | ?word:2:0 0 | ?word:2:a i sire unknown | ?word:2:ext ram | ?word:2:lai 2024 | ?word:2:see above
+  → ?word:2:unknown (boer) | N0 female | N1 female | N2 female | N3 female | N4 female | N5 female | N6 female | N7 female
+  → N8 female | N9 female | N10 female | N11 female | N12 female | N13 female | N14 female | N15 female | Sire: 0.0
+  → Father: Q3/X7 | Father: Q3 or X7 | Father: Q3? | Sire: see above | Sire: Unknown (Boer) | Sire: LAI 2024 | Sire: Ext. ram
+  → Sire: A.I. sire unknown | The father is one of Q3/X7. The father's tag is kept in the notes.
   → The father is one of Q3 or X7. The father's tag is kept in the notes.
-  → The father is one of Q3, X7. The father's tag is kept in the notes.
   → The father is one of Q3?. The father's tag is kept in the notes.
-the sixteen digits of Sheep Genetics are a registration number:
-  Tag,Sex,LAMBPLAN ID,Sire LAMBPLAN ID | N1,F,5000062024000012,1234562020000007
+parents that are one of several behind a comma: Tag\tSex\tSire | N1\tF\tQ3, X7
+  → ?oneOf=notes | N1 female | Father: Q3, X7 | The father is one of Q3, X7. The father's tag is kept in the notes.
+sixteen digits of Sheep Genetics are a registration: Tag,Sex,LAMBPLAN ID,Sire LAMBPLAN ID | N1,F,5000062024000012,1234562020000007
   → ?outsideParents=record | N1 female, - x 1234562020000007 | +1234562020000007 | N1 registration 5000062024000012
 a column of ounces belongs to that of pounds, and the breeds of a cross are one:
   Kid,Sex,DOB,BW lbs,BW oz,Breed 1,% 1,Breed 2,% 2 | K1,F,2026-03-01,7,4,Boer,50,Kiko,50
@@ -235,6 +214,10 @@ an EID that cannot be read: EID,Sex,Sale date,Buyer | 826000000000001,F,2026-05-
   → !'12345' is not an EID: an EID has 15 digits. | 826000000000001 eid 826000000000001 | Added as an animal that was sold.
 breeding values and their accuracies are no notes: Tag,BWWT,WWT,PWWT,WWT acc | Q1,0.2,1.2,2.2,60
   analysedOn=2026-05-01, suppliedBy=NSIP → Q1 breedingValues 2026-05-01 source=NSIP
+breeding values that cannot be read:
+  Tag,Analysis date,PWEC,ACC_PWEC | Q1,2026-03-15,=1+2,50 | Q2,2026-03-15,1,150 | Q3,2020-03-15,1,50
+  suppliedBy=NSIP → !'=1+2' in 'PWEC' is no breeding value. | !'150' in 'ACC_PWEC' is no accuracy from 0 to 100 %.
+  → !The animal was not born yet on this date: 2020-03-15.
 a dam by the ID of one animal, and by no empty or repeated one:
   ID,Tag,Sex,DOB,Dam ID | 17,B1,F,2020, | ,B2,F,2020, | 18,B3,F,2020, | 18,18,F,2020, | 19,B5,F,2023,17 | 20,B6,F,2023,18
   21,B7,F,2023,

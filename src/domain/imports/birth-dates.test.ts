@@ -6,30 +6,25 @@ import { ambiguousExample, inferDateOrder, parseBirth, parseYear } from './birth
 const today = '2026-11-21';
 const read = (cell: string, order: 'dmy' | 'mdy' = 'mdy') => parseBirth(cell, order, today);
 
-describe('the order of day and month', () => {
-  test('one day above twelve decides for the whole column', () => {
-    expect(inferDateOrder(['03/04/2024', '25/04/2024'])).toBe('dmy');
-    expect(inferDateOrder(['03/04/2024', '04/25/2024'])).toBe('mdy');
-  });
+test.each([
+  ['dmy', 'one day above twelve', '03/04/2024 | 25/04/2024'],
+  ['mdy', 'one day above twelve', '03/04/2024 | 04/25/2024'],
+  ['ambiguous', 'cells that prove nothing', '03/04/2024 | 05-06-23'],
+  ['ambiguous', 'cells that contradict each other', '25/04/2024 | 04/25/2024'],
+  [
+    undefined,
+    'cells that name the month, begin with the year or repeat a number',
+    '2024-04-03 | 3 Apr 2024 | 05/05/2024 | 45385 | 91',
+  ],
+  ['mdy', 'a day that would be in the future', '11/12/2026'],
+  ['dmy', 'a doubtful day that would be in the future', '~12/11/2026'],
+  ['dmy', 'dots', '03.04.2024'],
+])('the order of day and month is %s by %s', (order, _, cells) => {
+  expect(inferDateOrder(cells.split(' | '), today)).toBe(order);
+});
 
-  test('is ambiguous if no cell proves it or the cells contradict each other', () => {
-    expect(inferDateOrder(['03/04/2024', '05-06-23'])).toBe('ambiguous');
-    expect(inferDateOrder(['25/04/2024', '04/25/2024'])).toBe('ambiguous');
-    expect(ambiguousExample(['2024-01-01', '03/03/2024', ' 03/04/2024'])).toBe('03/04/2024');
-  });
-
-  test('is not needed for dates that name the month, begin with the year or repeat one number', () => {
-    expect(inferDateOrder(['2024-04-03', '3 Apr 2024', '05/05/2024', '45385', '91'])).toBeUndefined();
-  });
-
-  test('is that which is not in the future, also of a doubtful day', () => {
-    expect(inferDateOrder(['11/12/2026'], '2026-11-21')).toBe('mdy');
-    expect(inferDateOrder(['~12/11/2026'], '2026-11-21')).toBe('dmy');
-  });
-
-  test('dots mean day first', () => {
-    expect(inferDateOrder(['03.04.2024'])).toBe('dmy');
-  });
+test('an ambiguous day is named', () => {
+  expect(ambiguousExample(['2024-01-01', '03/03/2024', ' 03/04/2024'])).toBe('03/04/2024');
 });
 
 describe('a birth date is read', () => {

@@ -12,11 +12,9 @@ function readDays(text: string, answers: Record<string, string>): string[] {
 }
 
 const files = casesOf`
-a lambing book asks for its year: Ewe,Lambed,Lamb tag,Sex | Q1,19/8,501,F | Q2,20/8,502,M | Q2,2/9,503,F
+a lambing book: Ewe,Lambed,Lamb tag,Sex | Q1,19/8,501,F | Q2,20/8,502,M | Q2,2/9,503,F
   → ?year | 501 born - | 502 born - | 503 born -
-a lambing book of a year: Ewe,Lambed,Lamb tag,Sex | Q1,19/8,501,F | Q2,20/8,502,M | Q2,2/9,503,F
   year=2025 → 501 born 2025-08-19 | 502 born 2025-08-20 | 503 born 2025-09-02
-days of birth that are left out: Ewe,Lambed,Lamb tag,Sex | Q1,19/8,501,F | Q2,20/8,502,M | Q2,2/9,503,F
   year=skip → 501 born - | 502 born - | 503 born -
 days as spreadsheet programs show them: Tag,Sex,DOB | N1,F,19-Aug | N2,M,2-Sep | N3,F,29-Feb
   year=2024 → N1 born 2024-08-19 | N2 born 2024-09-02 | N3 born 2024-02-29
@@ -32,7 +30,6 @@ weights ask for the year, and are none without it: Date,Tag,Weight (kg) | 19/8,Q
   → ?year | !'19/8' is no day. | !'20/8' is no day.
 weights of a year: Date,Tag,Weight (kg) | 19/8,Q1,54 | 2026-08-20,Q2,56
   year=2025 → Q1 weighing 2025-08-19 weightGrams=54000 method=scale | Q2 weighing 2026-08-20 weightGrams=56000 method=scale
-weights whose days are left out: Date,Tag,Weight (kg) | 19/8,Q1,54 | 2026-08-20,Q2,56
   year=skip → Q2 weighing 2026-08-20 weightGrams=56000 method=scale | !'19/8' is no day.
 treatments of days with dots: Tag,Treated,Product,Dose (ml) | Q1,13.8.,Cydectin,5 | Q2,04.09.,Cydectin,5
   year=2026 → Q1 treatment 2026-08-13 productName=Cydectin dose=5 unit=ml

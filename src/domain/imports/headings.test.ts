@@ -31,18 +31,14 @@ describe('headings', () => {
     expect(unitOf('Birth weight (lbs)')).toBe('lb');
   });
 
-  test('of two columns for one field the one with the better heading gets it, and the other goes into the notes', () => {
-    expect(fieldsOf('EID', 'Tag', 'Sex')).toEqual(['eid', 'tagNumber', 'sex']);
-    expect(fieldsOf('Lamb', 'Ewe', 'Ram')).toEqual(['tagNumber', 'motherTag', 'fatherTag']);
-  });
-
-  test('a heading that is spelled as known has that meaning, even if the same words mean something else in another order', () => {
-    expect(fieldsOf('Tag', 'Date', 'Time of day', 'Milk')).toEqual(['tagNumber', 'eventDay', 'time', 'milk']);
-    expect(fieldsOf('Tag', 'Bought on', 'Bought of')).toEqual(['tagNumber', 'arrivedOn', 'from']);
-  });
-
-  test('several columns may go into the notes', () => {
-    expect(fieldsOf('Notes', 'Comments')).toEqual(['notes', 'notes']);
+  test.each([
+    ['the better heading of two gets the field', 'EID,Tag,Sex', 'eid tagNumber sex'],
+    ['the better heading of two gets the field', 'Lamb,Ewe,Ram', 'tagNumber motherTag fatherTag'],
+    ['words in a known order mean what they do in it', 'Tag,Date,Time of day,Milk', 'tagNumber eventDay time milk'],
+    ['words in a known order mean what they do in it', 'Tag,Bought on,Bought of', 'tagNumber arrivedOn from'],
+    ['several columns may go into the notes', 'Notes,Comments', 'notes notes'],
+  ])('%s: %s', (_, headings, fields) => {
+    expect(fieldsOf(...headings.split(',')).join(' ')).toBe(fields);
   });
 
   test('the field that the farm chose last time takes precedence over the heading', () => {

@@ -3,8 +3,7 @@ import { casesOf, outcomeOf } from '#test/planned.ts';
 
 /** As keepers write them down from day to day. */
 const logs = casesOf`
-a ram that came to its ewes and left them has bought and sold none:
-  Ram\tDate in\tDate out\tEwes | Q3\t14/08/2026\t30/09/2026\tQ1, Q2
+a ram that came to ewes and left them has bought and sold none: Ram\tDate in\tDate out\tEwes | Q3\t14/08/2026\t30/09/2026\tQ1, Q2
   → Q1 mating Q3 2026-08-14 to 2026-09-30 | Q2 mating Q3 2026-08-14 to 2026-09-30
 a list of arrivals with sires is none of matings: Tag,Sire,Arrived,From | Q1,Q9,2026-05-01,Jones
   → Q1 arrival 2026-05-01 from=Jones | +Q9
@@ -18,8 +17,7 @@ a litter in a row under letters:
   Ewe #,Date lambed,Sire,# born,Lamb A,Sex A,Lamb B,Sex B | Q1,3/14/2026,Q3,2,601,ewe,602,ram | Q2,3/15/2026,Q3,2,603,ewe,dead,ram
   → 601 female, Q1 Alma x Q3 Rex | 602 male, Q1 Alma x Q3 Rex | 603 female, Q2 x Q3 Rex
   → !It was born dead, so it is no animal to bring in.
-a litter in a row under ordinal numbers:
-  Ewe,DOB,1st lamb,1st sex,2nd lamb,2nd sex | Q1,2026-03-01,601,F,602,M | Q2,2026-03-02,603,F,,
+a litter under ordinal numbers: Ewe,DOB,1st lamb,1st sex,2nd lamb,2nd sex | Q1,2026-03-01,601,F,602,M | Q2,2026-03-02,603,F,,
   → 601 female, Q1 Alma x - | 602 male, Q1 Alma x - | 603 female, Q2 x -
 marks that stand for the cell above: Ewe\tDate\tLamb tag\tSex | Q1\t14/03/2026\t801\tF | "\t"\t802\tM | ditto\t''\t803\tF
   → 801 female, Q1 Alma x - | 802 male, Q1 Alma x - | 803 female, Q1 Alma x -
@@ -29,8 +27,7 @@ a day of death that is written once is of one animal: Date died,Tag,Color | 2026
   → Q1 death 2026-05-01 cause=unknown (Color: red) | !The row tells nothing that can be recorded.
 withdrawals in other words still: Date,Tag,Drug,Amt,Do not slaughter before | 5/14/2026,Q1,LA-200,4.5 cc,6/11/2026
   → Q1 treatment 2026-05-14 productName=LA-200 dose=4.5 unit=cc meat:2026-06-11
-the end of a withdrawal of which the heading does not say the product is asked about:
-  Date,Tag,Medicine,Clear date | 2026-05-01,Q1,Pen,2026-05-20
+the end of a withdrawal of which no product is said is asked about: Date,Tag,Medicine,Clear date | 2026-05-01,Q1,Pen,2026-05-20
   → ?column:3 | Q1 treatment 2026-05-01 productName=Pen (Clear date: 2026-05-20)
 the register of medicines of a British farm:
   Date of admin,ID of animal,Name of VMP,Quantity,Batch,Withdrawal period,Date w/d ends

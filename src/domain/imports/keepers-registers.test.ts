@@ -35,11 +35,9 @@ a Dutch lambing book: Geboortedatum,Ooi,Ram,Lam,Geslacht | 2026-04-01,Q1,Q3,901,
 a German list of treatments:
   Datum,Ohrmarke,Arzneimittel,Dosis (ml),Wartezeit Fleisch (Tage),Wartezeit Milch (Stunden) | 2026-05-01,Q1,Ivomec,5,28,96
   → Q1 treatment 2026-05-01 productName=Ivomec dose=5 unit=ml meat:28 milk:4
-a Spanish list of treatments:
-  Fecha,Arete,Producto,Dosis (ml),Retiro carne (días),Retiro leche (días) | 2026-05-01,Q1,Ivomec,5,28,4
+Spanish treatments: Fecha,Arete,Producto,Dosis (ml),Retiro carne (días),Retiro leche (días) | 2026-05-01,Q1,Ivomec,5,28,4
   → Q1 treatment 2026-05-01 productName=Ivomec dose=5 unit=ml meat:28 milk:4
-a French list of treatments:
-  Date,N° animal,Médicament,Dose (ml),Délai d'attente viande (j),Délai lait (j) | 2026-05-01,Q1,Ivomec,5,28,4
+French treatments: Date,N° animal,Médicament,Dose (ml),Délai d'attente viande (j),Délai lait (j) | 2026-05-01,Q1,Ivomec,5,28,4
   → Q1 treatment 2026-05-01 productName=Ivomec dose=5 unit=ml meat:28 milk:4
 a Dutch list of treatments:
   Datum,Oornummer,Diergeneesmiddel,Dosering (ml),Wachttijd vlees,Wachttijd melk | 2026-05-01,Q1,Ivomec,5,28 dagen,4
@@ -96,11 +94,9 @@ a German herd with its abbreviations:
   LOM,Stallnr.,Geschl.,Geb.Dat.,LOM Mutter,Abg.Dat.,Abg.Grund | DE1,N1,w,12.03.2020,,,
   DE2,N2,m,13.03.2023,DE1,20.09.2024,Schlachtung
   → N2 slaughter 2024-09-20 | N1 female | N2 male died, N1 x -
-a French herd, of which one was slaughtered:
-  N° boucle,Sexe,Date naiss.,Date sortie,Cause sortie | N1,M,13/03/2023,20/09/2024,Boucherie
+a French herd with slaughtered ones: N° boucle,Sexe,Date naiss.,Date sortie,Cause sortie | N1,M,13/03/2023,20/09/2024,Boucherie
   → N1 slaughter 2024-09-20 | N1 male died
-a list of treatments in Italian:
-  Data,Capo,Farmaco,Dose (ml),Sospensione carne (gg),Sospensione latte (gg) | 2026-05-01,Q1,Ivomec,5,28,4
+Italian treatments: Data,Capo,Farmaco,Dose (ml),Sospensione carne (gg),Sospensione latte (gg) | 2026-05-01,Q1,Ivomec,5,28,4
   → Q1 treatment 2026-05-01 productName=Ivomec dose=5 unit=ml meat:28 milk:4
 French treatments with their units:
   Date,Animaux,Traitement,Posologie,Temps d'attente viande,Temps d'attente lait | 2026-05-01,Q1,Ivomec,5 ml,28 j,4 j
@@ -135,8 +131,7 @@ vaccines by their names: Tag,Heptavac P,Toxovax,Bravoxin,Date | Q1,x,,x,2026-03-
   column:3=vaccinatedOn → Q1 vaccination 2026-03-01 productName=Heptavac P | Q1 vaccination 2026-03-01 productName=Bravoxin
   → Q2 vaccination 2026-03-01 productName=Toxovax | Q3 vaccination 2026-03-01 productName=Heptavac P
   → Q3 vaccination 2026-03-01 productName=Toxovax
-a litter in a row beside how many were born:
-  Ewe ID,Ram,Lamb Date,# Born,Lamb 1 ID,Lamb 1 Sex,Lamb 2 ID,Lamb 2 Sex | Q1,Q3,3/14/2026,1,901,E,,
+a litter beside its number born: Ewe ID,Ram,Lamb Date,# Born,Lamb 1 ID,Lamb 1 Sex,Lamb 2 ID,Lamb 2 Sex | Q1,Q3,3/14/2026,1,901,E,,
   → 901 female, Q1 Alma x Q3 Rex
 a post mortem beside a death: Tag,Date of death,PM? | Q1,2026-05-01,N
   → Q1 death 2026-05-01 cause=unknown (PM?: N)
@@ -186,8 +181,7 @@ the day of slaughter in German: Ohrmarke,Geschlecht,Geboren,Schlachtdatum | N1,m
   → N1 slaughter 2026-01-05 | N1 male died
 a yes under 'Castration date': Tag,Sex,DOB,Castration date | N1,M,2026-01-05,yes | N2,M,2026-01-05,yes | N3,M,2026-01-05,no
   → N1 wether | N2 wether | N3 male
-a day under Culled, of which the person says what it means:
-  Tag,Sex,DOB,Dead,Culled | N1,F,2022-03-14,2026-05-14, | N2,M,2022-03-15,,2026-05-15
+a day under Culled, which the person explains: Tag,Sex,DOB,Dead,Culled | N1,F,2022-03-14,2026-05-14, | N2,M,2022-03-15,,2026-05-15
   left=sold → N1 death 2026-05-14 cause=unknown | N2 sale 2026-05-15 | N1 female died | N2 male sold
 a cross stands over those that have died if the person says so: Tag,Sex,DOB,✝ | N1,F,2021,x
   column:3=howLeft → N1 female died

@@ -39,8 +39,7 @@ what was paid for an animal is not what it costs: Tag,Sex,DOB,Purchased,Seller,P
   → N1 arrival 2025-01-01 from=Jones (Price paid: $200) | N1 female
 how many animals were treated is no tag: Date,Mob,Animals Treated,Product | 2026-02-12,Ewes,3,Zolvix | 2026-02-12,Rams,1,Zolvix
   → ?sex | ?column:2 | !The tag number is missing. | !The tag number is missing.
-how many young were born, and have died, is of no sire and no dam:
-  Doe,Kidded,Bucks,Does,Dead | Q1,2026-03-01,2,0,0 | Q2,2026-03-05,1,1,1
+how many young were born and died is of no sire or dam: Doe,Kidded,Bucks,Does,Dead | Q1,2026-03-01,2,0,0 | Q2,2026-03-05,1,1,1
   → Q1 Alma female | Q2 female
 an arrival on the day of its birth is none: Tag,Sex,DOB,Date In,Status | N1,F,2022-04-03,2022-04-03,In Herd
   → N1 female
@@ -50,17 +49,13 @@ what was processed or harvested has died: Tag,Sex,DOB,Status | N1,F,2020,Process
   → N1 female died | N2 male died
 D beside M is no death: Tag,Sex,DOB,Status | N1,F,2020,M | N2,F,2020,D
   → ?word:3:d | ?word:3:m | N1 female | N2 female
-what has become of an animal stands behind its name:
-  Tag,Name,Sex,DOB | N1,Bella (SOLD),F,2020 | N2,Duke - dead,M,2020 | N3 (sold),Cal,F,2020
+a state that stands behind a name: Tag,Name,Sex,DOB | N1,Bella (SOLD),F,2020 | N2,Duke - dead,M,2020 | N3 (sold),Cal,F,2020
   → N1 Bella female sold | N2 Duke male died | N3 Cal female sold
 notes and places that tell a state are asked about: Tag,Sex,DOB,Notes,Field | N1,F,2020,Sold,Hill | N2,M,2020,good,Sold
   column:3=howLeft → ?column:4 | N1 female sold | N2 male
 lines of notes under a table are no animals:
   Tag,Sex,DOB,Mark | N1,F,2020,red | Red = dead,,, | * twins have a star,,, | No. of ewes: 1,,, | Pen 2,,, | 1 ewes,,1,
   → N1 female
-a row for each weighing is of one animal:
-  Tag,Sex,DOB,Weighed,Weight (kg) | N1,F,2025-03-01,2025-06-01,20 | N1,F,2025-03-01,2025-07-01,25
-  → N1 weighing 2025-06-01 weightGrams=20000 | N1 weighing 2025-07-01 weightGrams=25000 | N1 female
 'Dam ID' is what stands under 'ID', and no tag: ID,Tag,Sex,DOB,Dam ID | 17,B4,F,2020, | 18,17,F,2020, | 19,B7,F,2023,17
   → B4 female | 17 female | B7 female, B4 x -
 a litter under L1 and L2: Ewe No,Lambed,L1 tag,L1 sex,L2 tag,L2 sex | Q1,2025-04-03,501,E,502,R
@@ -109,8 +104,7 @@ an unknown column of days is asked about as days, although they look like tags:
   → 13-05-21 female | 14-05-21 female
 weights at an age are asked about: Tag,Sex,DOB,30d,60d | 701,F,2026-02-01,11,19
   → ?column:3 | ?column:4 | 701 female
-what was given, and the day, stand in the heading:
-  Sheep,Ivermectin 3/15/2026 (ml),CDT 4/1/2026,Copper bolus 5/20/2026 | Q1,4,x, | Q2,5,,x
+what was given, and when, in the heading: Sheep,Ivermectin 3/15/2026 (ml),CDT 4/1/2026,Copper bolus 5/20/2026 | Q1,4,x, | Q2,5,,x
   column:1=product, column:3=product → Q1 treatment 2026-03-15 productName=Ivermectin dose=4 unit=ml
   → Q1 vaccination 2026-04-01 productName=CDT | Q2 treatment 2026-03-15 productName=Ivermectin dose=5 unit=ml
   → Q2 treatment 2026-05-20 productName=Copper bolus
@@ -121,14 +115,11 @@ a table below another one is refused: Tag,Sex,Born | N1,F,2021 | Sold this year,
 lines of sections name the sex among other words, and end the section above them:
   Name,Tag,Born | Yearling does,, | Ann,N1,2025 | Bucks,, | Cal,N2,2021 | Culls,, | Dot,N3,2018
   → ?sex | N1 Ann female | N2 Cal male | !The sex is missing.
-parents whose zeros a spreadsheet program has changed: Tag,Sex,Dam,Sire | L1,F,Q02,q-3
-  → L1 female, Q2 x Q3 Rex
 an animal that was eaten is not sold: Tag,Sex,Status | N1,M,Gone to freezer | N2,M,Butchered 2025 | N3,M,Sold to Bob
   → N1 male died | N2 male died | N3 male sold
 a column of units is that of the weights beside it: Animal,Wt,U/M,Date | Q1,142,lb,2026-09-13 | Q2,64,kg,2026-09-13
   → Q1 weighing 2026-09-13 weightGrams=64410 method=scale | Q2 weighing 2026-09-13 weightGrams=64000 method=scale
-a gain of a day and the number of a sample are no days:
-  Sample ID,Tag,Weight (kg),FEC,Gain kg/day,Date collected | S-1,Q1,52.5,450,0.21,2026-09-13
+gains of a day and samples are no days: Sample ID,Tag,Weight (kg),FEC,Gain kg/day,Date collected | S-1,Q1,52.5,450,0.21,2026-09-13
   → Q1 weighing 2026-09-13 weightGrams=52500 method=scale (Sample ID: S-1\nGain kg/day: 0.21) | Q1 scores 2026-09-13 eggCount=450
 the mark of a scanned ewe is no heat, and the day of the heading is that of the row: Ewe,Scanned 12/01/26,Mark | Q1,2,blue
   → Q1 pregnancyCheck 2026-01-12 count=2 result=pregnant (Mark: blue)
@@ -161,8 +152,7 @@ lines of several groups name no sex, and those of animals that have left a state
   Dead ewes, | N5,2021 | Rams, | N6,2021 | Ewes to be sold, | N7,2021
   → ?sex | ?word:3:ewes to be sold | N4 female sold | N5 female died | N6 male | !The sex is missing. | !The sex is missing.
   → !The sex is missing. | !The sex is missing.
-an animal with nothing but a name is in its section:
-  Name,Born | Ewes, | Ada,2021 | AGNES, | Moses, | Hill flock, | Name,Born | Otto,2020
+a name alone is an animal of its section: Name,Born | Ewes, | Ada,2021 | AGNES, | Moses, | Hill flock, | Name,Born | Otto,2020
   names=name → ?sex | Ada Ada female | AGNES AGNES female | Moses Moses female | !The sex is missing. | !The sex is missing.
 words of headings in the cells of an animal begin no other table:
   Name,Sex,Sire,Status,Bottle | Mama,F,Papa,Pregnant, | Lamb,F,,,Bottle | Bea,F,,Active,Bottle
@@ -199,8 +189,7 @@ in a list of animals in and out are asked about: Tag,Sex,DOB,In,Out | N1,F,2020,
 a heading that asks whether it was sold or is dead:
   Tag,Sex,DOB,Sold?,Is dead,Died Y/N | N1,F,2020,N,N,N | N2,M,2021,Y,, | N3,F,2020,,x, | N4,F,2020,,,Y
   → N1 female | N2 male sold | N3 female died | N4 female died
-a type that tells the sex beside weights:
-  ID,Type,Birth,Weight (kg),Weigh date | N1,Ewe,2021-03-13,60,2026-09-01 | N2,Ram,2021-03-14,70,2026-09-01
+types that tell sexes: ID,Type,Birth,Weight (kg),Weigh date | N1,Ewe,2021-03-13,60,2026-09-01 | N2,Ram,2021-03-14,70,2026-09-01
   column:1=sex → N1 weighing 2026-09-01 weightGrams=60000 | N2 weighing 2026-09-01 weightGrams=70000 | N1 female | N2 male
 the mark of a flock is no heat, and figures of a condition are scores:
   EID,Ear tag,Flock mark,Condition,Weight (kg),Date | 982000411110001,Q1,UK0123456,3,62,2026-09-13
@@ -264,8 +253,7 @@ a yes under Scanned is asked about: Date,Ewe,Scanned | 2026-01-05,Q1,yes | 2026-
   → ?column:2 | Q1 Alma female | Q2 female
 a day of mating beside a weight in German is asked about: Ohrmarke,Gewicht (kg),Deckdatum | Q1,50,2026-05-01
   weighedOn=2026-06-01 → ?column:2 | Q1 weighing 2026-06-01 weightGrams=50000
-a row in which no medicine was given is refused:
-  Date,Tag,Drug 1,Dose 1,Drug 2,Dose 2 | 2026-05-01,Q1,Ivomec,5 ml,, | 2026-05-01,Q2,,,,
+a row without a medicine given is refused: Date,Tag,Drug 1,Dose 1,Drug 2,Dose 2 | 2026-05-01,Q1,Ivomec,5 ml,, | 2026-05-01,Q2,,,,
   → Q1 treatment 2026-05-01 productName=Ivomec dose=5 unit=ml | !The row has no weight and no treatment.
 a range under *: *,Sex,Born | 101-105,F,2021 | N1,F,2021
   * Tag(s) | Ear_tags | Animal_IDs

@@ -47,8 +47,7 @@ a small number under *: Tag,Sex,DOB,* | N1,F,2020,1
   → ?outsideParents=record | N1 female, 1 x - | +1
 a small number under Nummer vader: Tag,Sex,DOB,Nummer vader | N1,F,2020,1
   → ?outsideParents=record | N1 female, - x 1 | +1
-as often a no as a day under Culled:
-  Tag,Sex,DOB,Culled | N1,F,2020,2026-03-05 | N2,F,2020,2026-03-06 | N3,F,2020,no | N4,F,2020,no
+as many noes as days under Culled: Tag,Sex,DOB,Culled | N1,F,2020,2026-03-05 | N2,F,2020,2026-03-06 | N3,F,2020,no | N4,F,2020,no
   left=sold → N1 sale 2026-03-05 | N2 sale 2026-03-06 | N1 female sold | N2 female sold | N3 female | N4 female
 a day of leaving, with the answer how, under *: Tag,Sex,DOB,* | N1,F,2020,2026-03-05
   * Archived date | Date archived | Date inactive | Archive date | Was culled | Date of culling

@@ -10,21 +10,11 @@ const tag = fc.integer({ min: 1, max: 12 }).map(String);
 const cell = (value: fc.Arbitrary<string>) => fc.oneof({ weight: 3, arbitrary: value }, fc.constantFrom('', 'NA', '?'));
 const year = fc.integer({ min: 2015, max: 2024 }).map(String);
 
+const sex = fc.constantFrom('F', 'M', 'ewe', 'ram', 'W');
+const breed = fc.constantFrom('Texel', 'Dorper');
 /** Files that contradict themselves in every way that the columns allow. */
 const messyFile = fc
-  .array(
-    fc.tuple(
-      tag,
-      fc.constantFrom('F', 'M', 'ewe', 'ram', 'W'),
-      cell(year),
-      cell(tag),
-      cell(tag),
-      cell(fc.constantFrom('Texel', 'Dorper')),
-    ),
-    {
-      maxLength: 25,
-    },
-  )
+  .array(fc.tuple(tag, sex, cell(year), cell(tag), cell(tag), cell(breed)), { maxLength: 25 })
   .map((rows) => [['Tag', 'Sex', 'YOB', 'Dam', 'Sire', 'Breed'], ...rows].map((row) => row.join('\t')).join('\n'));
 const answers = fc.record({
   sameTag: fc.constantFrom('other', 'same', 'skip'),

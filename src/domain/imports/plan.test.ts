@@ -65,10 +65,8 @@ describe('a whole lambing book', () => {
 });
 
 const files = casesOf`
-an ambiguous date, a weight without a unit and an unknown word have to be answered:
-  Lamb,Sex,DOB,Birth wt,Status | 1,H,03/04/2024,3.1,culled
+an ambiguous date, a weight without a unit and an unknown word: Lamb,Sex,DOB,Birth wt,Status | 1,H,03/04/2024,3.1,culled
   → ?word:1:h | ?date:2 | ?unit:3 | ?word:4:culled | !'H' is no sex.
-answers to them: Lamb,Sex,DOB,Birth wt,Status | 1,H,03/04/2024,3.1,culled
   word:1:h=female, date:2=dmy, unit:3=lb, word:4:culled=died → 1 female died | 1 birthWeightGrams=1406
 an answer that is not among the options is ignored: Lamb,Sex | 1,H
   word:1:h=ram → ?word:1:h | !'H' is no sex.
@@ -110,10 +108,9 @@ cells that say that a value is missing: Lamb,Sex,Breed,Color,Name,Dam,Sire | 1,F
   → 1 female
 wethers among F and M: Lamb,Sex | 1,F | 2,M | 3,W
   → 1 female | 2 male | 3 wether
-a parent that cannot be the animal with its tag is another one: Lamb,Sex,Year,Ewe | 5,M,2020, | 6,F,2023,5
+a parent that cannot be the animal with its tag: Lamb,Sex,Year,Ewe | 5,M,2020, | 6,F,2023,5
   → ?wrongParents=reference | 5 male | 6 female, 5 x - | +5
   → Row 2 is not the mother 5: it is male. Another 5 was recorded as an outside ewe.
-a parent that cannot be the animal with its tag is left out: Lamb,Sex,Year,Ewe | 5,M,2020, | 6,F,2023,5
   wrongParents=without → 5 male | 6 female | Mother: 5
   → Row 2 is not the mother 5: it is male. The mother's tag is kept in the notes.
 a parent that is younger than its offspring: Lamb,Sex,Year,Ewe | 5,F,2024, | 6,F,2023,5

@@ -53,54 +53,30 @@ describe('a text file is read', () => {
     expect(await read(utf8(written))).toEqual(herd);
   });
 
+  const mating = '2025-06-01,Goat,B-1,Bo,D-1,Di';
   const heads = 'Breeding date,Species,Father tag,Father name,Mother tag,Mother name,Notes';
+  const wide = ' '.repeat(5000);
   test.each([
-    [
-      'decimal commas between semicolons',
-      'Tag;Birth wt;Notes\n1;3,2;a, b\n2;2,9;c',
-      'Tag|Birth wt|Notes',
-      '1|3,2|a, b',
-      '2|2,9|c',
-    ],
-    [
-      'separators, line breaks and quotes inside quoted cells',
-      'Tag,Notes\n1,"a ""big"", calm\nx"\n',
-      'Tag|Notes',
-      '1|a "big", calm\nx',
-    ],
-    ['a quote that is never closed', 'Tag,Notes\n1,"calm\n2,x\n', 'Tag|Notes', '1|"calm', '2|x'],
+    ['decimal commas between semicolons', 'Tag;Wt;Notes\n1;3,2;a, b\n2;2,9;c', 'Tag|Wt|Notes\n1|3,2|a, b\n2|2,9|c'],
+    ['separators, breaks and quotes in quotes', 'Tag,Notes\n1,"a ""big"", b\nx"\n', 'Tag|Notes\n1|a "big", b\nx'],
+    ['a quote that is never closed', 'Tag,Notes\n1,"calm\n2,x\n', 'Tag|Notes\n1|"calm\n2|x'],
     [
       'two lines of headings',
-      'Ewe,,Ram,Lamb,\nTag,Age,,Tag,Sex\nQ1,4,R9,501,E\n',
-      'Ewe Tag|Ewe Age|Ram|Lamb Tag|Lamb Sex',
-      'Q1|4|R9|501|E',
+      'Ewe,,Ram,Lamb,\nTag,Age,,Tag,Sex\nQ1,4,R9,5,E',
+      'Ewe Tag|Ewe Age|Ram|Lamb Tag|Lamb Sex\nQ1|4|R9|5|E',
     ],
-    [
-      'a column for each animal',
-      'Tag,101\nSex,F,M\nDOB,2021-03-01,2022-03-02\n',
-      'Tag|Sex|DOB',
-      '101|F|2021-03-01',
-      '|M|2022-03-02',
-    ],
+    ['a column for each animal', 'Tag,1\nSex,F,M\nDOB,2021-03-01,2022-03-02', 'Tag|Sex|DOB\n1|F|2021-03-01\n|M|2022-03-02'],
     [
       'tables beside each other',
-      'Ewes,,,Rams,\nTag,Born,,Tag,Born\nN1,2020,,N2,2021\nN3,2022,,,',
-      'Tag|Born|Sex',
-      'N1|2020|Ewes',
-      'N3|2022|Ewes',
-      'N2|2021|Rams',
+      'Ewes,,,Rams,\nTag,DOB,,Tag,DOB\n1,20,,2,21\n3,22,,,',
+      'Tag|DOB|Sex\n1|20|Ewes\n3|22|Ewes\n2|21|Rams',
     ],
-    ['no headings', '12,F,2021\n13,M,2022\n', 'Column 1|Column 2|Column 3', '12|F|2021', '13|M|2022'],
-    ['long runs of spaces', `Tag${' '.repeat(5000)}number,Sex\n1${' '.repeat(5000)}2,F\n`, 'Tag number|Sex', '1 2|F'],
+    ['no headings', '12,F,2021\n13,M,2022\n', 'Column 1|Column 2|Column 3\n12|F|2021\n13|M|2022'],
+    ['long runs of spaces', `Tag${wide}number,Sex\n1${wide}2,F\n`, 'Tag number|Sex\n1 2|F'],
     // The product's own marks that keep notes from being formulas, also of matings.
-    [
-      'marks of texts',
-      `${heads}\n2025-06-01,Goat,B-1,Bo,D-1,Di,'-3\n`,
-      heads.replaceAll(',', '|'),
-      '2025-06-01|Goat|B-1|Bo|D-1|Di|-3',
-    ],
-  ])('with %s', async (_, written, ...lines) => {
-    expect((await read(utf8(written))).map((cells) => cells.join('|'))).toEqual(lines);
+    ['marks of texts', `${heads}\n${mating},'-3\n`, `${heads}\n${mating},-3`.replaceAll(',', '|')],
+  ])('with %s', async (_, written, wanted) => {
+    expect((await read(utf8(written))).map((cells) => cells.join('|')).join('\n')).toBe(wanted);
   });
 
   test('with titles, blank rows and ragged rows; rows keep the number a spreadsheet shows', async () => {

@@ -96,12 +96,7 @@ longTest('reading stops at once when the caller disconnects, and the next file g
   expect(await ended).toBeInstanceOf(CallerGone);
   // A second measurement rules out garbage collection; reading the whole file would take seconds.
   expect(Math.min(await usedInAMoment(), await usedInAMoment())).toBeLessThan(150);
-  const small = workbook([
-    ['Tag', 'Sex'],
-    ['1', 'F'],
-  ]);
-  expect(
-    (await runAs({ key: 'farm:leaver', address: 'farm:leaver', signal: new AbortController().signal }, () => readFile(small)))
-      .rows,
-  ).toHaveLength(1);
+  const small = workbook([['Tag'], ['1']]);
+  const next = { key: 'farm:leaver', address: 'farm:leaver', signal: new AbortController().signal };
+  expect((await runAs(next, () => readFile(small))).rows).toHaveLength(1);
 });
