@@ -131,7 +131,7 @@ describeOnEachEngine('the weights of a file', (server) => {
     });
     const { applied } = await apply(person, id);
     expect(applied).toMatchObject({ recorded: { weighing: 3 }, numbers: 1 });
-    const tagOf = (known?: string | null) => [...ids].find(([, id]) => id === known)?.[0];
+    const tagOf = (known?: string | null) => [...ids].find(([, each]) => each === known)?.[0];
     const weighed = async () =>
       (await person.call('listEvents', { query: { kind: ['weighing'] } }))
         .map((event) => [tagOf(event.animalId), event.day, event.time, event.kind === 'weighing' && event.weightGrams].join(' '))
