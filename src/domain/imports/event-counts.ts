@@ -11,8 +11,10 @@ export const kindOfList = { places: 'place', groups: 'group', chores: 'chore' } 
 /** How many records of a kind there are; none is missing. */
 export type RecordCounts = { readonly [K in RecordedKind]?: number };
 
-const words: Readonly<Partial<Record<EventKind, readonly [one: string, many: string]>>> &
-  Readonly<Record<(typeof others)[number], readonly [one: string, many: string]>> = {
+type Nouns = readonly [one: string, many: string];
+
+/** Of those whose plural is not their name with an `s`. */
+const words: Readonly<Partial<Record<RecordedKind, Nouns>>> = {
   breedingRecord: ['mating', 'matings'],
   place: ['place', 'places'],
   group: ['group', 'groups'],
@@ -24,6 +26,11 @@ const words: Readonly<Partial<Record<EventKind, readonly [one: string, many: str
   birthCheck: ['check after birth', 'checks after birth'],
 };
 
+export function nounsOf(kind: RecordedKind): Nouns {
+  const [one = entryNameOf(kind as EventKind).toLowerCase(), many = `${one}s`] = words[kind] ?? [];
+  return [one, many];
+}
+
 export function countKinds(kinds: Iterable<RecordedKind>, before: RecordCounts = {}): RecordCounts {
   const counts: { [K in RecordedKind]?: number } = { ...before };
   for (const kind of kinds) counts[kind] = (counts[kind] ?? 0) + 1;
@@ -33,6 +40,6 @@ export function countKinds(kinds: Iterable<RecordedKind>, before: RecordCounts =
 /** `1 weight`, `2 deaths`. */
 export const countTexts = (counts: RecordCounts): string[] =>
   (Object.entries(counts) as [RecordedKind, number][]).map(([kind, number]) => {
-    const [one = entryNameOf(kind as EventKind).toLowerCase(), many = `${one}s`] = words[kind] ?? [];
+    const [one, many] = nounsOf(kind);
     return `${groupThousands(number)} ${number === 1 ? one : many}`;
   });

@@ -4,9 +4,8 @@ import { dayInLeapYear, yearOf } from './birth-dates.ts';
 import { isMissing } from './cell-values.ts';
 import { listText } from './column-questions.ts';
 import { daysLeftOut, hasYear, isOfMonth, monthDayQuestionId, yearQuestionId } from './dated-headings.ts';
-import { isSignOfEvent } from './event-fields.ts';
-import type { Column, ImportField, TableRow } from './fields.ts';
-import { chosenKind, dayFields, fileKinds, isEventFile } from './file-kind.ts';
+import { isSignOfEvent, type Column, type ImportField, type TableRow } from './fields.ts';
+import { chosenKind, dayFields, isEventFile, nounsOfRows } from './file-kind.ts';
 import type { ColumnFacts } from './inspection.ts';
 import { ask, type Answers, type Question } from './question.ts';
 
@@ -69,7 +68,7 @@ function dayQuestion(columns: readonly Column[], rows: readonly TableRow[], answ
     // Under a vaccine may be ticks.
     const hasDays = columns.some((column, index) => isDay(column) && rows.some(({ cells }) => /\d/.test(cells[index] ?? '')));
     const isDated = hasDays || (days.size > 0 && !isBeside);
-    return isDated || rows.length === 0 ? [] : askDay(`When was this? The ${fileKinds[kind].many} have no day.`);
+    return isDated || rows.length === 0 ? [] : askDay(`When was this? The ${nounsOfRows(kind)[1]} have no day.`);
   }
   const day = columns.findIndex((column) => (kind === 'animals' ? column.field === 'weighingDate' : isDay(column)));
   const isNeeded = rows.some(({ cells }) => !isMissing(cells[weight] ?? '') && isMissing(cells[day] ?? ''));

@@ -1,3 +1,4 @@
+import { isEventField, targets, type EventField } from './fields.ts';
 import { addDays, type CalendarDate } from '../values/dates.ts';
 import { breedingOutcomes } from '../records/breeding.ts';
 import { maxWithdrawalDays, type WithdrawalProduct } from '../records/event-names.ts';
@@ -7,7 +8,6 @@ import { maxWeightLbs } from '../values/weights.ts';
 import { milkUnit, parseDays, parsePrice, toPlainNumber, unitInHeading } from './amounts.ts';
 import { dayOf, dayOfHeading, gramsOf, noteLine, oneLine, textUpTo, valueOfKind, type CellContext } from './cell-context.ts';
 import { parseYesNo, rewrittenNumber } from './cell-values.ts';
-import { isEventField, targets, type EventField } from './event-fields.ts';
 import { namesSlaughter, splitWords, withdrawalIn } from './heading-words.ts';
 import { byWord, normalizeWord } from './vocabulary.ts';
 

@@ -1,3 +1,4 @@
+import { daysOfLeaving, targets } from './fields.ts';
 import type { CalendarDate } from '../values/dates.ts';
 import { isForGood } from '../journal/departures.ts';
 import { formatPrice } from '../values/money.ts';
@@ -11,7 +12,6 @@ import { validateCheckupDate } from '../records/health-records.ts';
 import { parsePounds, poundText } from '../values/weights.ts';
 import { formatWeight } from './amounts.ts';
 import { isSlaughter } from './cell-values.ts';
-import { daysOfLeaving, targets } from './event-fields.ts';
 import { happenedDays, isHappenedDay, type Happened, type HappenedField, type Value } from './happened-cells.ts';
 import { wordSet } from './vocabulary.ts';
 import type { Grams } from '../values/units.ts';

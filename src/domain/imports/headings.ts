@@ -4,10 +4,10 @@ import { weightUnits, type WeightUnit } from './amounts.ts';
 import { matchBreedingValues } from './breeding-values.ts';
 import { isMissing } from './cell-values.ts';
 import { isDistinct } from './cells.ts';
-import { columnWords } from './column-words.ts';
-import { isEventField, targets } from './event-fields.ts';
 import { dayFields, isOfDams, kindOfFile } from './file-kind.ts';
 import {
+  isEventField,
+  targets,
   allowsSeveralColumns,
   columnOf,
   importFieldNames,
@@ -44,7 +44,7 @@ interface Meaning {
 
 const [meanings, eventMeanings] = [new Phrases<Meaning>(), new Phrases<EventField>()];
 for (const field of importFieldNames)
-  for (const [rank, key] of (columnWords[field]?.split(' ') ?? []).entries()) add(field, splitWords(key), rank);
+  for (const [rank, key] of (importFields[field].words?.split(' ') ?? []).entries()) add(field, splitWords(key), rank);
 for (const field of importFieldNames)
   if (field !== 'keep' && field !== 'leaveOut')
     for (const text of [importFields[field].label, field]) add(field, splitWords(text), 99);

@@ -9,8 +9,8 @@ interface Fact {
   readonly heading: string;
   /** Where the fact stands in a resource: `weight.measurement`. */
   readonly path: string;
-  /** The codes by the cell; of several the first is written. */
-  readonly codes?: Readonly<Record<string, string>>;
+  /** `cell: code code; …`; of several codes the first is written. */
+  readonly codes?: string;
   /** The word for what has none: a code stands behind it. */
   readonly other?: string;
   /** The column stands there even if it is empty, so that nothing is taken for granted. */
@@ -52,7 +52,16 @@ const ofEvents: readonly Fact[] = [
   { heading: 'Done by', path: 'responsible' },
   { heading: 'Note', path: 'remark' },
 ];
-const sexes = { Female: 'Female FemaleNeuter', Male: 'Male MaleCryptorchid', Wether: 'MaleNeuter', '': 'Unknown' };
+const sexes = 'Female: Female FemaleNeuter; Male: Male MaleCryptorchid; Wether: MaleNeuter; : Unknown';
+const eases =
+  '1: EasyUnassisted; 2: EasyAssisted; 3: DifficultExtraAssistance; 4: DifficultVeterinaryCare; 5: CaesareanOrSurgery';
+const births =
+  'Alive: Alive; Stillborn: Stillborn Aborted; Died: DiedBeforeTaggingDate DiedAfterTaggingDate DiedBeforeOfficialRegistrationDate DiedAfterOfficialRegistrationDate SlaughteredAtBirth EuthanisedAtBirth';
+const arrivals = 'Arrived: Purchase; Returned: AgistmentReturn StudServiceReturn ShowReturn SaleReturn';
+const departures = 'Sold: Sale; Slaughtered: Slaughter; Lent: Agistment StudService Show';
+const causes =
+  'Unknown: Unknown; Other: Other; Illness: Disease; Parasites: Disease; Giving birth: Parturition; Predator: Other; Accident or injury: Accident; Bloat: Disease; Poisoning: Other; Cold, heat or hunger: Other; Old age: Age; Put down: Culled; Missing: Missing; Slaughter: Consumption';
+const methods = 'Scale: LoadCell WalkOver; Tape: Girth; Estimate: Assessed';
 const species = { heading: 'Species', path: 'specie' };
 
 const adeKinds = {
@@ -68,11 +77,7 @@ const adeKinds = {
       { heading: 'Birth date', path: 'birthDate', kind: 'day' },
       { heading: 'Breed', path: 'primaryBreed.id', beside: ownScheme('breed') },
       { heading: 'Color', path: 'coatColor' },
-      {
-        heading: 'Status',
-        path: 'status',
-        codes: { Active: 'Alive', Sold: 'OffFarm', Died: 'Dead', '': 'Unknown' },
-      },
+      { heading: 'Status', path: 'status', codes: 'Active: Alive; Sold: OffFarm; Died: Dead; : Unknown' },
       { heading: 'Registered name', path: 'officialName' },
     ],
   },
@@ -80,20 +85,7 @@ const adeKinds = {
     sheet: 'births',
     title: 'Births',
     numbers: { EID: 'Mother EID', 'Tag number': 'Mother tag' },
-    facts: [
-      ...ofEvents,
-      {
-        heading: 'Ease (1 to 5)',
-        path: 'calvingEase',
-        codes: {
-          1: 'EasyUnassisted',
-          2: 'EasyAssisted',
-          3: 'DifficultExtraAssistance',
-          4: 'DifficultVeterinaryCare',
-          5: 'CaesareanOrSurgery',
-        },
-      },
-    ],
+    facts: [...ofEvents, { heading: 'Ease (1 to 5)', path: 'calvingEase', codes: eases }],
     parts: {
       path: 'progenyDetails',
       facts: [
@@ -102,15 +94,7 @@ const adeKinds = {
         species,
         { heading: 'Sex', path: 'gender', codes: sexes },
         { heading: 'Birth weight (kg)', path: 'birthWeight.measurement', kind: 'mass' },
-        {
-          heading: 'Born as',
-          path: 'birthStatus',
-          codes: {
-            Alive: 'Alive',
-            Stillborn: 'Stillborn Aborted',
-            Died: 'DiedBeforeTaggingDate DiedAfterTaggingDate DiedBeforeOfficialRegistrationDate DiedAfterOfficialRegistrationDate SlaughteredAtBirth EuthanisedAtBirth',
-          },
-        },
+        { heading: 'Born as', path: 'birthStatus', codes: births },
       ],
     },
   },
@@ -121,12 +105,7 @@ const adeKinds = {
     isOf: ({ Movement: how }) => how === 'Arrived' || how === 'Returned',
     facts: [
       ...ofEvents,
-      {
-        heading: 'Movement',
-        path: 'arrivalReason',
-        codes: { Arrived: 'Purchase', Returned: 'AgistmentReturn StudServiceReturn ShowReturn SaleReturn' },
-        other: 'Arrived',
-      },
+      { heading: 'Movement', path: 'arrivalReason', codes: arrivals, other: 'Arrived' },
       { heading: 'From or to', path: 'consignment.originAddress' },
     ],
   },
@@ -137,12 +116,7 @@ const adeKinds = {
     isOf: ({ Movement: how }) => how === 'Sold' || how === 'Lent' || how === 'Slaughtered',
     facts: [
       ...ofEvents,
-      {
-        heading: 'Movement',
-        path: 'departureKind',
-        codes: { Sold: 'Sale', Slaughtered: 'Slaughter', Lent: 'Agistment StudService Show' },
-        other: 'Departure',
-      },
+      { heading: 'Movement', path: 'departureKind', codes: departures, other: 'Departure' },
       { heading: 'Reason', path: 'departureReason' },
       { heading: 'From or to', path: 'consignment.destinationAddress' },
     ],
@@ -154,26 +128,7 @@ const adeKinds = {
     isOf: (row) => row['Cause of death'] !== 'Slaughter',
     facts: [
       ...ofEvents,
-      {
-        heading: 'Cause',
-        path: 'deathReason',
-        codes: {
-          Unknown: 'Unknown',
-          Other: 'Other',
-          Illness: 'Disease',
-          Parasites: 'Disease',
-          'Giving birth': 'Parturition',
-          Predator: 'Other',
-          'Accident or injury': 'Accident',
-          Bloat: 'Disease',
-          Poisoning: 'Other',
-          'Cold, heat or hunger': 'Other',
-          'Old age': 'Age',
-          'Put down': 'Culled',
-          Missing: 'Missing',
-          Slaughter: 'Consumption',
-        },
-      },
+      { heading: 'Cause', path: 'deathReason', codes: causes },
       { heading: 'Cause of death', path: 'explanation' },
       { heading: 'Disposal', path: 'disposalReference' },
     ],
@@ -185,12 +140,7 @@ const adeKinds = {
     facts: [
       ...ofEvents,
       { heading: 'Weight (kg)', path: 'weight.measurement', kind: 'mass' },
-      {
-        heading: 'Weighed by',
-        path: 'weight.method',
-        codes: { Scale: 'LoadCell WalkOver', Tape: 'Girth', Estimate: 'Assessed' },
-        isAlwaysTold: true,
-      },
+      { heading: 'Weighed by', path: 'weight.method', codes: methods, isAlwaysTold: true },
     ],
   },
 } as const satisfies Readonly<Record<string, AdeKind>>;
@@ -200,6 +150,12 @@ export const adeNames = Object.keys(adeKinds) as AdeName[];
 export const adeSheetOf = (name: AdeName) => adeKinds[name].sheet;
 
 type Resource = Record<string, unknown>;
+
+const codesOf = (codes = ''): (readonly [cell: string, codes: readonly string[]])[] =>
+  codes.split('; ').map((line) => {
+    const [cell = '', all = ''] = line.split(': ');
+    return [cell, all.split(' ')];
+  });
 
 const isObject = (value: unknown): value is Resource => typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -218,7 +174,7 @@ function writeFacts(resource: Resource, facts: readonly Fact[], row: CellsByHead
   for (const { heading, path, codes, kind, beside } of facts) {
     const cell = row[heading] ?? '';
     if (cell === '' || kind === 'time') continue;
-    const code = codes?.[String(cell)]?.split(' ')[0];
+    const code = codesOf(codes).find(([known]) => known === String(cell))?.[1][0];
     if (kind === 'day') put(resource, path, moment(String(cell), row['Time']));
     else if (kind === 'mass') put(resource, path, Number(cell));
     else if (codes === undefined) put(resource, path, String(cell));
@@ -305,7 +261,7 @@ function cellOf(resource: unknown, { path, codes, kind, other }: Fact): string {
   if (kind === 'time') return /T(?!00:00)(\d\d:\d\d)/.exec(text)?.[1] ?? '';
   if (text === '') return other ?? '';
   if (kind === 'mass') return massOf(text, at(resource, path.replace(/[^.]+$/, 'units')));
-  const known = Object.entries(codes ?? {}).find(([, all]) => all.split(' ').includes(text));
+  const known = codesOf(codes).find(([, all]) => all.includes(text));
   return known?.[0] ?? (other === undefined ? text : `${other}: ${text}`);
 }
 

@@ -5,7 +5,7 @@ import { entryNameOf } from '../records/events.ts';
 import { isImportedList, readEntryRows, type ImportedList, type PlannedEntry } from './lists.ts';
 import { diffAnimal, isTooLongForNotes, mergeNotes, joinNotes } from './changes.ts';
 import { Pedigree, type MatchedRow } from './pedigree.ts';
-import type { Column, TableRow } from './fields.ts';
+import { isDayOfLeaving, type Column, type TableRow } from './fields.ts';
 import { toPlannedAnimal, Herd, isActive, toNewAnimal, type PlannedAnimal, type KnownAnimal } from './herd.ts';
 import { changesOfEvents, eventOf, type AddedEvent, type PlannedMating } from './event-draft.ts';
 import { createEventReader, idsIn, type NamedLists } from './event-rows.ts';
@@ -34,7 +34,6 @@ import {
   type PlannedRow,
   type PreviewAnimal,
 } from './planned-row.ts';
-import { isDayOfLeaving } from './event-fields.ts';
 import { createRowReader } from './row-reader.ts';
 
 export interface Plan {

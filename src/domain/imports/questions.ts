@@ -13,10 +13,9 @@ import {
   parseYesNo,
   partsOfState,
 } from './cell-values.ts';
-import { isSignOfEvent } from './event-fields.ts';
 import type { RowKind } from './happened.ts';
 import { askingColumn, askOnce, askWords, askWhoIsNobody, columnQuestion, nameQuestion } from './column-questions.ts';
-import { columnOf, importFields, type Column, type TableRow } from './fields.ts';
+import { isSignOfEvent, columnOf, importFields, type Column, type TableRow } from './fields.ts';
 import { chosenKind, holdingQuestion, isEventFile, isIgnoredInEvents, rowKind, rowsQuestion, shortDays } from './file-kind.ts';
 import { isImportedList } from './lists.ts';
 import { speciesOf, unitOf } from './headings.ts';

@@ -12,8 +12,16 @@ import { linesOf } from './cells.ts';
 import { parseYear } from './birth-dates.ts';
 import { birthIn, isDoubtfulDay, noteLine, oneLine, textUpTo, valueOfKind } from './cell-context.ts';
 import type { CellContext, ReadFile } from './cell-context.ts';
-import { daysOfLeaving, isDayOfLeaving } from './event-fields.ts';
-import { fieldsByKind, importFields, type FieldByKind, type ImportField, type OwnField, type TableRow } from './fields.ts';
+import {
+  daysOfLeaving,
+  isDayOfLeaving,
+  fieldsByKind,
+  importFields,
+  type FieldByKind,
+  type ImportField,
+  type OwnField,
+  type TableRow,
+} from './fields.ts';
 import {
   createFieldReader,
   createParentReader,

@@ -12,6 +12,12 @@ type FoundAnimal =
   | { readonly refusal: string }
   | { readonly animal: PlannedAnimal; readonly remarks: readonly string[]; readonly added: readonly ImportedNumber[] };
 
+const found = (animal: PlannedAnimal, remark?: string, added: readonly ImportedNumber[] = []): FoundAnimal => ({
+  animal,
+  remarks: remark === undefined ? [] : [remark],
+  added,
+});
+
 const questionId = 'strangers';
 
 /**
@@ -49,13 +55,13 @@ export class Strangers {
     this.#unknown.add(tagNumber);
     const keys = [eid && `eid ${eid}`, registration && `registration ${tagKey(registration)}`, tag && `tag ${tagKey(tag)}`];
     const known = keys.map((key) => this.#added.get(key ?? '')).find((each) => each !== undefined);
-    if (known) return { animal: known.animal, remarks: [], added: known.numbers };
-    const found = this.#add(identity, tagNumber, number);
-    if (found && 'animal' in found) {
-      const added = { ...addedBy(number, found.animal), numbers: found.added };
+    if (known) return found(known.animal, undefined, known.numbers);
+    const fresh = this.#add(identity, tagNumber, number);
+    if (fresh && 'animal' in fresh) {
+      const added = { ...addedBy(number, fresh.animal), numbers: fresh.added };
       for (const key of keys) if (key) this.#added.set(key, added);
     }
-    return found;
+    return fresh;
   }
 
   #findOutside({ eid, registration, tag, name, sex }: Identity): FoundAnimal | undefined {
@@ -69,8 +75,8 @@ export class Strangers {
       const [animal, ...others] = animals.filter((each) => (sex ?? each.sex) === each.sex);
       if (!animal) continue;
       if (others.length > 0) return { refusal: `Ambiguous: several animals outside your farm have this ${by}.` };
-      const remarks = by === 'name' ? [`Found by its name among the animals outside your farm: ${animal.tagNumber}.`] : [];
-      return { animal: toPlannedAnimal(animal, null), remarks, added: [] };
+      const remark = by === 'name' ? `Found by its name among the animals outside your farm: ${animal.tagNumber}.` : undefined;
+      return found(toPlannedAnimal(animal, null), remark);
     }
     return undefined;
   }
@@ -87,16 +93,11 @@ export class Strangers {
       const [status, how] = this.#kind === 'death' ? (['died', 'has died'] as const) : (['sold', 'was sold'] as const);
       const nothing = { mother: null, father: null, happened: [], numbers: [], names: [], notes: [], remarks: [] };
       const row: ParsedRow = { ...nothing, number, tagNumber, species, sex, values: { status } };
-      return {
-        animal: addedAnimal({ tagNumber, species, sex, name, breed, row }),
-        remarks: [`Added as an animal that ${how}.`],
-        added,
-      };
+      return found(addedAnimal({ tagNumber, species, sex, name, breed, row }), `Added as an animal that ${how}.`, added);
     }
     if (sex !== undefined && sex !== 'male')
       return { refusal: 'Not found. Only males can be added as outside sires: correct the sex or leave the row out.' };
-    const animal = addedAnimal({ tagNumber, name, breed, species, sex: 'male' });
-    return { animal, remarks: ['Added as an outside sire.'], added };
+    return found(addedAnimal({ tagNumber, name, breed, species, sex: 'male' }), 'Added as an outside sire.', added);
   }
 
   /** One question about all of them. */
@@ -144,11 +145,7 @@ export function findAnimal(draft: EventDraft, number: number, numbers: Numbers, 
   if (eid !== null && what !== 'EID') return withNewEid(animal, eid, numbers);
   const isOther = tag !== '' && !numbers.withTag(tag).includes(animal);
   const said = what === 'name' ? `${what}: ${animal.tagNumber}` : `${what}. Its tag number in the file is ${tag}`;
-  return {
-    animal: toPlannedAnimal(animal, null),
-    remarks: isOther ? [`Found by its ${said}.`] : [],
-    added: [],
-  };
+  return found(toPlannedAnimal(animal, null), isOther ? `Found by its ${said}.` : undefined);
 }
 
 const notFound = 'Not found: none of your animals has this number.';
@@ -168,7 +165,6 @@ function withNewEid(animal: KnownAnimal, eid: string, numbers: Numbers): FoundAn
     return { refusal: `Your animal ${animal.tagNumber} has another EID than this row. Check which animal is meant.` };
   const added: ImportedNumber = { kind: 'eid', number: eid };
   const check = numbers.check(animal, added);
-  return typeof check === 'object'
-    ? { refusal: check.conflict }
-    : { animal: toPlannedAnimal(animal, null), remarks: [], added: check === 'recorded' ? [] : [added] };
+  if (typeof check === 'object') return { refusal: check.conflict };
+  return found(toPlannedAnimal(animal, null), undefined, check === 'recorded' ? [] : [added]);
 }

@@ -1,4 +1,5 @@
-import { type HasBirth, isBeforeBirth } from '../records/births.ts';
+import type { AnimalRecord } from '../records/animal.ts';
+import { isBeforeBirth } from '../records/births.ts';
 import { validateParent, parentRoles, type ParentRole } from '../records/parentage.ts';
 import { addToGroup, isActive, type KnownAnimal } from './herd.ts';
 import { sortTopologically, findCycleMembers } from '../values/topological-sort.ts';
@@ -6,7 +7,7 @@ import { sortTopologically, findCycleMembers } from '../values/topological-sort.
 /** The values of the changed fields are those before the import; the version is the one after it. */
 export interface ImportedChange {
   readonly animalId: string;
-  readonly before: Partial<HasBirth & Pick<KnownAnimal, 'sex' | 'motherId' | 'fatherId' | 'isReference' | 'status'>>;
+  readonly before: Partial<AnimalRecord>;
   readonly versionAfter: number;
 }
 

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { ImportRow } from '#contract/imports.ts';
 import type { Verdict } from '#domain/imports/planned-row.ts';
+import type { ImportedChange } from '#domain/imports/undo.ts';
 import type { AnimalRecord } from '#domain/records/animal.ts';
 import { readOwnNumber } from '#server/db/farm-numbers.ts';
 import { ownHolding } from '#domain/imports/file-kind.ts';
@@ -184,13 +185,7 @@ export async function listOutcomes(
   return rows.map(({ outcome }) => JSON.parse(outcome) as ImportRow);
 }
 
-export interface ChangeEntry {
-  readonly animalId: string;
-  readonly before: Partial<AnimalRecord>;
-  readonly versionAfter: number;
-}
-
-export async function insertChanges(tx: Tx, farmId: FarmId, importId: string, entries: readonly ChangeEntry[]): Promise<void> {
+export async function insertChanges(tx: Tx, farmId: FarmId, importId: string, entries: readonly ImportedChange[]): Promise<void> {
   if (entries.length === 0) return;
   await tx
     .insertInto('import_changes')
@@ -215,7 +210,7 @@ export async function deleteChanges(tx: Tx, farmId: FarmId, importId: string, an
     .execute();
 }
 
-export async function* listChanges(tx: Tx, farmId: FarmId, importId: string): AsyncGenerator<ChangeEntry[]> {
+export async function* listChanges(tx: Tx, farmId: FarmId, importId: string): AsyncGenerator<ImportedChange[]> {
   const pages = inBatches(
     (last: { readonly animalId: string; readonly before: string; readonly versionAfter: number } | undefined, limit) =>
       tx

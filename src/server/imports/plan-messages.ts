@@ -9,9 +9,10 @@ import type { ImportTally } from '#contract/imports.ts';
 import type { KnownAnimal } from '#domain/imports/herd.ts';
 import type { AnimalRecord } from '#domain/records/animal.ts';
 import type { Question } from '#domain/imports/question.ts';
+import type { ImportedChange } from '#domain/imports/undo.ts';
 import type { NewAnimalRow } from '#server/animals/animals.queries.ts';
 import type { NewEventRow } from '#server/journal/journal.queries.ts';
-import type { ChangeEntry, Outcome, StoredImport } from './imports.queries.ts';
+import type { Outcome, StoredImport } from './imports.queries.ts';
 import type { FarmSpecies, WeightUnit } from '#domain/values/units.ts';
 import type { RawRow } from './raw-table.ts';
 
@@ -38,7 +39,7 @@ export interface PlanInput {
   readonly lists: NamedLists;
 }
 
-export interface PlannedChange extends ChangeEntry {
+export interface PlannedChange extends ImportedChange {
   readonly after: Partial<AnimalRecord>;
 }
 

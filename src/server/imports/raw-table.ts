@@ -1,4 +1,5 @@
 import { Problem } from '#server/problem.ts';
+import type { ListsOf } from './parts.ts';
 
 /** Why a file is not read. */
 export class TableError extends Problem {
@@ -19,13 +20,6 @@ export interface SheetName {
   readonly isReading: boolean;
 }
 
-export interface RawTable {
-  readonly sheets: readonly SheetName[];
-  readonly sheet: number;
-  readonly headings: readonly string[];
-  readonly rows: readonly RawRow[];
-}
-
 export interface TableOrder {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly sheet: number | undefined;
@@ -38,6 +32,8 @@ export interface TableLists {
   readonly headings: string;
   readonly rows: RawRow;
 }
+
+export type RawTable = Omit<ListsOf<TableLists>, 'sheet'> & { readonly sheet: number };
 
 export const rawRow = ({ number, cells }: { readonly number: number; readonly cells: readonly string[] }): RawRow => ({
   number,

@@ -3,18 +3,17 @@ import { maxImportBytes, maxImportColumns, maxImportRows } from '#contract/impor
 import { cleanCell, cleanLine, isDistinct } from '#domain/imports/cells.ts';
 import { likelyDelimiter, usedWidth } from '#domain/imports/delimiters.ts';
 import { countKnownHeadings, findHeadingRow, maxHeadingRows } from '#domain/imports/headings.ts';
-import { sectionOf, tidyTable, withoutTextMarks } from '#domain/imports/tidy.ts';
+import type { TableRow } from '#domain/imports/fields.ts';
+import { sectionOf, tidyTable, withoutTextMarks, type Tidy } from '#domain/imports/tidy.ts';
 import { readAde } from '#domain/imports/icar.ts';
 import { unescapeFormulas } from '#domain/values/formulas.ts';
 import { readLetters, type Reading } from './letters.ts';
 import { TableError, type SheetName } from './raw-table.ts';
 import { ensureHarmless, isZip } from './workbook-guard.ts';
 
-export interface Table {
+export interface Table extends Tidy {
   readonly sheets: readonly SheetName[];
   readonly sheet: number;
-  readonly headings: readonly string[];
-  readonly rows: readonly { readonly number: number; readonly cells: readonly string[] }[];
 }
 
 /** Characters of all cells together, since an XLSX can refer to one long text in every cell. */
@@ -31,15 +30,15 @@ export async function readTable(bytes: Uint8Array<ArrayBuffer>, wanted?: number)
   const { pages, isText } = read;
   const outlines = pages
     .map(({ name, sheet }) => ({ name, ...outlineOf(sheet) }))
-    .filter(({ lines }) => lines.length > 0)
+    .filter(({ rows }) => rows.length > 0)
     .slice(0, maxSheets);
   const likely = outlines.findIndex(({ headings }) => countKnownHeadings(headings) >= 2);
   const sheet = wanted !== undefined && wanted < outlines.length ? wanted : Math.max(likely, 0);
   const outline = outlines[sheet];
   if (!outline) throw new TableError('imports.unreadable', 'There are no rows with animals in this file.');
-  const sheets = outlines.map(({ name, lines }) => ({
+  const sheets = outlines.map(({ name, rows }) => ({
     name: cleanLine(name).slice(0, 100).toWellFormed(),
-    rows: lines.length,
+    rows: rows.length,
     isReading: isText,
   }));
   // An export needs no tidying: a place may be called 'Rams'.
@@ -47,18 +46,8 @@ export async function readTable(bytes: Uint8Array<ArrayBuffer>, wanted?: number)
   return { sheets, sheet, ...table };
 }
 
-interface Line {
-  readonly number: number;
-  readonly cells: readonly string[];
-}
-
 /** The non-empty lines of a sheet. */
-type Sheet = readonly Line[];
-
-interface Outline {
-  readonly headings: readonly string[];
-  readonly lines: readonly Line[];
-}
+type Sheet = readonly TableRow[];
 
 /** The sheets of an export, and no other files, have such headings beside each other. */
 const ownHeadings = [
@@ -72,12 +61,12 @@ const ownHeadings = [
   ['Date', 'Task', 'Puts off'],
 ];
 
-const isOwnExport = ({ headings }: Outline): boolean =>
+const isOwnExport = ({ headings }: Tidy): boolean =>
   ownHeadings.some((own) => headings.some((_, start) => own.every((heading, index) => headings[start + index] === heading)));
 
-const withoutMarks = ({ headings, lines }: Outline): Outline => ({
+const withoutMarks = ({ headings, rows }: Tidy): Tidy => ({
   headings,
-  lines: lines.map(({ number, cells }) => ({ number, cells: cells.map(unescapeFormulas) })),
+  rows: rows.map(({ number, cells }) => ({ number, cells: cells.map(unescapeFormulas) })),
 });
 
 const widest = (lines: Sheet): number => lines.reduce((width, { cells }) => Math.max(width, usedWidth(cells)), 0);
@@ -111,21 +100,22 @@ function stacked(lines: Sheet): Sheet {
     .map((cells, index) => ({ number: index + 1, cells }));
 }
 
-function outlineOf(given: Sheet): Outline {
+/** A sheet without what stands above its headings; none are the headings of one that begins with an animal. */
+function outlineOf(given: Sheet): Tidy {
   const lines = stacked(turned(given));
   // One column over the limit is enough to refuse the table.
   const first = lines.slice(0, maxHeadingRows).map(({ cells }) => cells.slice(0, maxImportColumns + 1).map(cleanCell));
   const headingRow = findHeadingRow(first);
-  if (headingRow === undefined) return { headings: [], lines };
+  if (headingRow === undefined) return { headings: [], rows: lines };
   const [above = [], headings = [], below = []] = [first[headingRow - 1], first[headingRow], first[headingRow + 1]];
   const both = inTwoLines(headings, below);
-  if (both) return { headings: both, lines: lines.slice(headingRow + 2) };
+  if (both) return { headings: both, rows: lines.slice(headingRow + 2) };
   const groups =
     !isDistinct(headings) && above.filter((cell) => cell !== '').length > 1 ? filledForward(above, headings.length) : [];
   return {
     headings: headings.map((cell, index) => [groups[index], cell].filter(Boolean).join(' ')),
     // A line such as EWES may stand above the headings.
-    lines: [...(sectionOf({ cells: above }) ? lines.slice(headingRow - 1, headingRow) : []), ...lines.slice(headingRow + 1)],
+    rows: [...(sectionOf({ cells: above }) ? lines.slice(headingRow - 1, headingRow) : []), ...lines.slice(headingRow + 1)],
   };
 }
 
@@ -142,7 +132,7 @@ function inTwoLines(headings: readonly string[], below: readonly string[]): stri
   );
 }
 
-function tableOf({ headings: heads, lines }: Outline): Pick<Table, 'headings' | 'rows'> {
+function tableOf({ headings: heads, rows: lines }: Tidy): Tidy {
   if (lines.length > maxImportRows) throw tooManyRows();
   const width = Math.max(usedWidth(heads), widest(lines));
   if (width > maxImportColumns) {
@@ -283,7 +273,7 @@ function split(text: string, delimiter: string, options: Options = {}): Sheet {
 /** Empty lines are counted and not stored: a file of nothing else would take gigabytes. */
 function linesOf(text: string, options: Options): Sheet {
   let records = 0;
-  const lines: Line[] = [];
+  const lines: TableRow[] = [];
   parse(text, {
     ...options,
     bom: true,

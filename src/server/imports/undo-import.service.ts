@@ -1,5 +1,6 @@
 import type { Undone } from '#contract/imports.ts';
 import { countKinds, type RecordCounts } from '#domain/imports/event-counts.ts';
+import type { ImportedChange } from '#domain/imports/undo.ts';
 import type { AnimalRecord } from '#domain/records/animal.ts';
 import { ensureRoomFor } from '#server/animals/animal-cap.ts';
 import { toColumns } from '#server/animals/animal-fields.ts';
@@ -26,7 +27,6 @@ import {
   listChanges,
   listAddedAnimals,
   updateImport,
-  type ChangeEntry,
 } from './imports.queries.ts';
 import { findStored } from './imports.service.ts';
 import { planAndWrite, planInThread, type Feed } from './planning-thread.ts';
@@ -159,7 +159,7 @@ function writeUndo({ act, id, plan, moment, revision = 0, isTakenBack }: Undoing
 async function restoreChanged(
   tx: Tx,
   act: Act,
-  { id, slice, moment }: { readonly id: string; readonly slice: readonly ChangeEntry[]; readonly moment: Date },
+  { id, slice, moment }: { readonly id: string; readonly slice: readonly ImportedChange[]; readonly moment: Date },
 ): Promise<void> {
   const { farmId } = act;
   const at = moment.toISOString();

@@ -1,8 +1,7 @@
 import type { Undone } from '#contract/imports.ts';
 import type { KnownAnimal } from '#domain/imports/herd.ts';
-import { planUndo } from '#domain/imports/undo.ts';
+import { planUndo, type ImportedChange } from '#domain/imports/undo.ts';
 import { answerWith } from '#server/worker-answers.ts';
-import type { ChangeEntry } from './imports.queries.ts';
 import { collect, partsOf, type ListsOf } from './parts.ts';
 
 /** What the undo depends on. */
@@ -10,7 +9,7 @@ export interface UndoInput {
   readonly animals: KnownAnimal;
   readonly animalsWithRecords: string;
   readonly addedAnimals: readonly [id: string, versionAfter: number];
-  readonly changes: ChangeEntry;
+  readonly changes: ImportedChange;
 }
 
 export interface UndoLists {
@@ -19,7 +18,7 @@ export interface UndoLists {
   readonly kept: Undone['kept'][number];
   /** The ids of all that stay. */
   readonly keep: string;
-  readonly restore: ChangeEntry;
+  readonly restore: ImportedChange;
   readonly remove: string;
 }
 
