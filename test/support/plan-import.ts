@@ -1,5 +1,5 @@
 import { onlySpecies, type PlannedAnimal, type KnownAnimal } from '#domain/imports/herd.ts';
-import { askingColumn } from '#domain/imports/column-questions.ts';
+import { askingColumn, type Question, answerTo } from '#domain/imports/inspection.ts';
 import { importFieldNames } from '#domain/imports/fields.ts';
 import type { NamedLists } from '#domain/imports/event-rows.ts';
 import { knownBy, Numbers, type KnownNumber } from '#domain/imports/numbers.ts';
@@ -9,9 +9,7 @@ import { columnsToldAs, findHeadingRow, matchHeadings } from '#domain/imports/he
 import { partitionRows } from '#domain/imports/left-out.ts';
 import type { PlannedRow } from '#domain/imports/planned-row.ts';
 import { planImport, type Plan } from '#domain/imports/plan.ts';
-import type { Question } from '#domain/imports/question.ts';
 import type { WeightUnit } from '#domain/values/units.ts';
-import { answerTo } from '#domain/imports/inspection.ts';
 import { inspectColumns } from '#domain/imports/questions.ts';
 import { animalFields, type AnimalRecord } from '#domain/records/animal.ts';
 import { unsetValues } from '#domain/records/fields.ts';

@@ -5,7 +5,7 @@ import { truncateText } from '../values/text-length.ts';
 import { hasBreedingValueColumns } from './file-kind.ts';
 import { columnOf, type Column, type ImportField, type TableRow } from './fields.ts';
 import { isMissing } from './cell-values.ts';
-import { ask, type Answers, type Question } from './question.ts';
+import { ask, type Answers, type Question } from './inspection.ts';
 import { wordSet } from './vocabulary.ts';
 
 /** Fewer columns named like traits may be the farm's own weights. */

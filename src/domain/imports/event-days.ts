@@ -2,12 +2,10 @@ import { earliestDate, isCalendarDate, type CalendarDate } from '../values/dates
 import { askedAnalysisDay } from './breeding-values.ts';
 import { dayInLeapYear, yearOf } from './birth-dates.ts';
 import { isMissing } from './cell-values.ts';
-import { listText } from './column-questions.ts';
+import { listText, type ColumnFacts, ask, type Answers, type Question } from './inspection.ts';
 import { daysLeftOut, hasYear, isOfMonth, monthDayQuestionId, yearQuestionId } from './dated-headings.ts';
 import { isSignOfEvent, type Column, type ImportField, type TableRow } from './fields.ts';
 import { chosenKind, dayFields, isEventFile, nounsOfRows } from './file-kind.ts';
-import type { ColumnFacts } from './inspection.ts';
-import { ask, type Answers, type Question } from './question.ts';
 
 const questionId = 'weighedOn';
 

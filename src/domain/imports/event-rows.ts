@@ -4,13 +4,14 @@ import { isForGood, statusAfter, type LeavingKind } from '../journal/departures.
 import type { EventDetail, EventKind } from '../records/events.ts';
 import { normalizeText } from '../values/text.ts';
 import { codePointLength } from '../values/text-length.ts';
-import { birthReaders, createBirthReader } from './birth-rows.ts';
-import { analysisKey, answeredAnalysisDay, answeredSource, createBreedingValueReader, evaluationKey } from './breeding-values.ts';
-import { dayOf, dayOfHeading, isDoubtfulDay, noteLine, oneLine, type CellContext, type ReadFile } from './cell-context.ts';
-import { parseShortText, unknownWordReason } from './cell-readers.ts';
-import { isMissingIn, rewrittenNumber } from './cell-values.ts';
-import { checkupKey, checkupOf, checkupReaders, medicineKey } from './checkup-cells.ts';
 import {
+  birthReaders,
+  createBirthReader,
+  type CellReaders,
+  checkupKey,
+  checkupOf,
+  checkupReaders,
+  medicineKey,
   dayOfDraft,
   emptyDraft,
   eventOf,
@@ -22,9 +23,17 @@ import {
   type EventDraft,
   type EventRow,
   type PlannedMating,
+  changeOfMating,
+  keysOfMating,
+  matingKey,
+  matingOf,
 } from './event-draft.ts';
+import { analysisKey, answeredAnalysisDay, answeredSource, createBreedingValueReader, evaluationKey } from './breeding-values.ts';
+import { dayOf, dayOfHeading, isDoubtfulDay, noteLine, oneLine, type CellContext, type ReadFile } from './cell-context.ts';
+import { parseShortText, unknownWordReason } from './cell-readers.ts';
+import { isMissingIn, rewrittenNumber } from './cell-values.ts';
 import { answeredDay } from './event-days.ts';
-import { columnOf, maxNotesLength, type Column, type ImportField, type TableRow } from './fields.ts';
+import { columnOf, maxNotesLength, type Column, type TableRow } from './fields.ts';
 import {
   answeredHolding,
   answeredKind,
@@ -49,17 +58,15 @@ import {
 } from './happened.ts';
 import { happenedOn, isHappened, readHappened } from './happened-cells.ts';
 import type { PlannedAnimal } from './herd.ts';
+import { finishRow, previewOf, type PlannedRow } from './planned-row.ts';
 import { wordQuestionId } from './inspection.ts';
 import { numberChange, type Numbers } from './numbers.ts';
-import { changeOfMating, keysOfMating, matingKey, matingOf } from './matings.ts';
 import { nameOfParent } from './nobody.ts';
 import type { ImportedNumber } from './parsed-row.ts';
 import { findAnimal, type Strangers } from './strangers.ts';
 import { normalizeWord } from './vocabulary.ts';
 
-type CellReader = (cell: string, draft: EventDraft, context: CellContext) => void;
-
-const readers: Readonly<Partial<Record<ImportField, CellReader>>> = {
+const readers: CellReaders = {
   tagNumber: (cell, draft) => {
     draft.tag = oneLine(cell);
     const mistake = rewrittenNumber(cell);
@@ -104,7 +111,7 @@ function nameAsTag(draft: EventDraft): void {
 }
 
 /** Kinds of rows whose cells mean something else. */
-const ownReaders: Readonly<Partial<Record<RowKind, typeof readers>>> = {
+const ownReaders: Readonly<Partial<Record<RowKind, CellReaders>>> = {
   checkup: checkupReaders,
   birth: birthReaders,
   mating: { motherTag: otherNumber, offspring: () => {} },
@@ -392,4 +399,12 @@ function contradictionOf(
   const row = seen.get(analysisKey(idOf(animal), analysisDay));
   if (row === undefined || seen.has(evaluationKey(idOf(animal), analysisDay, values))) return undefined;
   return `Row ${row} has other values of the same animal.`;
+}
+
+export function finishEventRow(row: EventRow): PlannedRow {
+  const { number, tagNumber, animal, refusal, events, changes, remarks, mating, isOfEarlierRow = false } = row;
+  const isDuplicate = refusal === null && events.length === 0 && !mating && !isOfEarlierRow;
+  const verdict = refusal !== null ? 'refused' : isDuplicate ? 'duplicate' : 'ready';
+  const [reason, others] = isDuplicate ? [remarks.at(-1) ?? null, remarks.slice(0, -1)] : [refusal, remarks];
+  return { ...finishRow({ number, tagNumber }, verdict, reason, others), changes, animal: animal && previewOf(animal) };
 }

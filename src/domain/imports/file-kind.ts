@@ -19,7 +19,7 @@ import { happenedDays } from './happened-cells.ts';
 import { namesDam, namesMating, splitWords } from './heading-words.ts';
 import type { RowKind } from './happened.ts';
 import { byWord } from './vocabulary.ts';
-import { ask, type Answers, type Question } from './question.ts';
+import { ask, type Answers, type Question } from './inspection.ts';
 
 /** What the rows of a file tell. Only events that no list of their own tells are none. */
 type FileKind =

@@ -3,9 +3,41 @@ import { isCalendarDate, type CalendarDate } from '../values/dates.ts';
 import type { WeightUnit } from './amounts.ts';
 import type { DateOrder } from './birth-dates.ts';
 import { isMissing, type ParsedSex } from './cell-values.ts';
-import type { Column, TableRow } from './fields.ts';
+import { type Column, type TableRow, importFields, type ImportField } from './fields.ts';
 import { headingKey } from './heading-words.ts';
-import { ask, type Answers, type Asked, type Question } from './question.ts';
+import { plural } from '../values/plural.ts';
+import { isOfMonth } from './dated-headings.ts';
+import { isDoubtfulParent } from './nobody.ts';
+import { normalizeWord } from './vocabulary.ts';
+
+export interface Question {
+  readonly id: string;
+  readonly column: number | null;
+  readonly text: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly asksDay?: true;
+  /** The default without an answer; null if the import has to wait for one. */
+  readonly suggestion: string | null;
+}
+
+type Labels = Readonly<Record<string, string>>;
+
+export interface Asked extends Partial<Omit<Question, 'options'>> {
+  readonly id: string;
+  readonly text: string;
+  /** The labels of the answers. */
+  readonly options?: Labels | Question['options'];
+}
+
+/** About the whole file, and open, unless it says otherwise. */
+export const ask = ({ options = [], ...question }: Asked): Question => ({
+  column: null,
+  suggestion: null,
+  ...question,
+  options: Array.isArray(options) ? options : Object.entries(options as Labels).map(([value, label]) => ({ value, label })),
+});
+
+export type Answers = ReadonlyMap<string, string>;
 
 export interface ColumnFacts {
   readonly order?: DateOrder | undefined;
@@ -59,3 +91,118 @@ export function askAbout(column: number, { heading }: Column, memory: Answers, a
   const remembered = memory.get(memoryKey(question.id, heading));
   return { ...question, suggestion: question.options.find(({ value }) => value === remembered)?.value ?? null };
 }
+
+/** The figures under several months are one kind of figures, which the first of these columns asks for. */
+export function askingColumn(columns: readonly Column[], index: number): number {
+  const isOfMonths = ({ day, ask: fields }: Column): boolean => fields !== undefined && day !== undefined && isOfMonth(day);
+  const column = columns[index];
+  return column && isOfMonths(column) ? columns.findIndex(isOfMonths) : index;
+}
+
+export function columnQuestion(
+  columns: readonly Column[],
+  fields: readonly ImportField[],
+  index: number,
+  { rows }: InspectionContext,
+): Question {
+  const examples = [...new Set(cellsOf(index, rows))].slice(0, 3).join(', ');
+  const headings = columns.flatMap(({ heading }, other) => (askingColumn(columns, other) === index ? `'${heading}'` : []));
+  return ask({
+    id: `column:${index}`,
+    column: index,
+    text: `What is in ${listText(headings)}? It begins with ${examples === '' ? 'empty cells' : examples}.`,
+    options: Object.fromEntries(
+      [...fields, 'keep' as const, 'leaveOut' as const].map((each) => [each, importFields[each].label]),
+    ),
+    // The person who keeps it in the notes says so.
+    suggestion: columns[index]?.field === 'keep' ? null : (columns[index]?.field ?? null),
+  });
+}
+
+/** One question for all columns of days, one for all weights and one for all milk. */
+export function askOnce(
+  questions: Question[],
+  facts: ColumnFacts[],
+  columns: readonly Column[],
+  context: InspectionContext,
+): Inspection {
+  const kept = new Map(questions.map((question) => [question.id, question]));
+  const merged = [...facts];
+  for (const [what, asked] of [
+    ['date', 'orderAsked'],
+    ['unit', 'unitAsked'],
+    ['milk', 'unitAsked'],
+  ] as const) {
+    const [first, ...others] = questions.filter(({ id }) => id.startsWith(`${what}:`));
+    if (!first || others.length === 0) continue;
+    for (const { id } of others) {
+      const column = indexOf(id);
+      if (context.answers.has(id)) continue;
+      merged[column] = { ...merged[column], [asked]: indexOf(first.id) };
+      kept.delete(id);
+    }
+    const headings = [first, ...others].map(({ id }) => `'${columns[indexOf(id)]?.heading}'`);
+    const text = `${listText(headings)}${first.text.slice(headings[0]?.length)}`;
+    if (what !== 'date') kept.set(first.id, { ...first, text });
+  }
+  // A column that proves the order is likely to tell that of the others.
+  const proven = new Set(merged.flatMap(({ order }) => order ?? []));
+  const order = proven.size === 1 ? [...proven][0] : undefined;
+  return {
+    questions: [...kept.values()].map((question) =>
+      question.id.startsWith('date:') && question.suggestion === null && order ? { ...question, suggestion: order } : question,
+    ),
+    facts: merged,
+  };
+}
+
+/** Of the column that a question is about. */
+const indexOf = (id: string): number => Number(id.split(':')[1]);
+
+export const listText = (items: readonly string[]): string =>
+  items.length > 4
+    ? `${items.slice(0, 3).join(', ')} and ${items.length - 3} more columns`
+    : new Intl.ListFormat('en').format(items);
+
+/** Asks what each of these words means, if there are not too many. */
+export function askWords(
+  column: Column,
+  index: number,
+  cells: readonly string[],
+  { memory, most = Infinity }: Pick<InspectionContext, 'memory'> & { readonly most?: number },
+  asked: (example: string) => Pick<Question, 'text'> & { readonly options: Readonly<Record<string, string>> },
+): Question[] {
+  const byMeaning = Map.groupBy(cells, normalizeWord);
+  if (byMeaning.size > most) return [];
+  return [...byMeaning]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .slice(0, maxWordQuestions)
+    .map(([word, all]) => {
+      const { text, options } = asked((all[0] ?? '').trim());
+      return askAbout(index, column, memory, {
+        id: wordQuestionId(index, word),
+        text: `'${column.heading}': ${text} (${plural(all.length, 'row')})`,
+        options,
+      });
+    });
+}
+
+/** Words that may mean nobody, and may be a name. */
+export function askWhoIsNobody(column: Column, index: number, cells: string[], context: InspectionContext): Question[] {
+  const [role, parent] = column.field === 'motherTag' ? ['mother', 'dam'] : ['father', 'sire'];
+  return askWords(column, index, cells.filter(isDoubtfulParent), context, (example) => ({
+    text: `is '${example}' one animal?`,
+    options: { nobody: `No: the ${role} is not known`, named: `Yes: a ${parent} of this name` },
+  }));
+}
+
+export const nameQuestion = (column: number, rows: readonly TableRow[], isRegistered: boolean): Question =>
+  ask({
+    id: 'names',
+    text: `These animals have names and no ${isRegistered ? 'tag numbers' : 'numbers'}. What is their tag number? The first is ${cellsOf(column, rows)[0] ?? 'empty'}.`,
+    options: {
+      name: 'Their name',
+      ...(isRegistered && { registration: 'Their registration number, or else the name' }),
+      number: 'Number them N1, N2, N3 …',
+    },
+  });

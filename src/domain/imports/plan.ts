@@ -3,30 +3,15 @@ import type { Species } from '../records/animals.ts';
 import { isForGood } from '../journal/departures.ts';
 import { entryNameOf } from '../records/events.ts';
 import { isImportedList, readEntryRows, type ImportedList, type PlannedEntry } from './lists.ts';
-import { diffAnimal, isTooLongForNotes, mergeNotes, joinNotes } from './changes.ts';
-import { Pedigree, type MatchedRow } from './pedigree.ts';
-import { isDayOfLeaving, type Column, type TableRow } from './fields.ts';
-import { toPlannedAnimal, Herd, isActive, toNewAnimal, type PlannedAnimal, type KnownAnimal } from './herd.ts';
-import { changesOfEvents, eventOf, type AddedEvent, type PlannedMating } from './event-draft.ts';
-import { createEventReader, idsIn, type NamedLists } from './event-rows.ts';
-import { answeredDay } from './event-days.ts';
-import { changeOf, eventKey, leavingKey, tell, wrongDay, type Change, type RowKind, type Told } from './happened.ts';
-import { isNewlyListed, offersQuestion, withoutSale, type OfferAnswer } from './offers.ts';
-import { addedBy, type AddedAnimal, type AddedNumber, type AnimalUpdate } from './planned-animals.ts';
-import { Strangers } from './strangers.ts';
-import { chosenKind, type KindOfAnimals } from './file-kind.ts';
-import { ensureOwnEid, numberChange, Numbers, withNewNumbers, type KnownNumber } from './numbers.ts';
-import { sortTopologically } from '../values/topological-sort.ts';
-import { lookAlikeQuestion, Matcher, sameTagQuestion, type LookAlikeAnswer, type SameTagAnswer } from './matching.ts';
-import { answeredParents, parentQuestions, unrecordedDetails } from './parents.ts';
-import type { Answers, Question } from './question.ts';
-import type { Grams, WeightUnit } from '../values/units.ts';
-import { answerTo, type Inspection } from './inspection.ts';
-import { isParsed, type ParsedRow } from './parsed-row.ts';
-import { finishJoined, joinRows } from './join-rows.ts';
-import { answersTo, createContexts, type ReadFile } from './cell-context.ts';
 import {
-  finishEventRow,
+  diffAnimal,
+  isTooLongForNotes,
+  mergeNotes,
+  joinNotes,
+  addedBy,
+  type AddedAnimal,
+  type AddedNumber,
+  type AnimalUpdate,
   finishLeftOut,
   finishRow,
   previewOf,
@@ -34,6 +19,25 @@ import {
   type PlannedRow,
   type PreviewAnimal,
 } from './planned-row.ts';
+import { Pedigree, type MatchedRow } from './pedigree.ts';
+import { isDayOfLeaving, type Column, type TableRow } from './fields.ts';
+import { toPlannedAnimal, Herd, isActive, toNewAnimal, type PlannedAnimal, type KnownAnimal } from './herd.ts';
+import { changesOfEvents, eventOf, type AddedEvent, type PlannedMating } from './event-draft.ts';
+import { createEventReader, finishEventRow, idsIn, type NamedLists } from './event-rows.ts';
+import { answeredDay } from './event-days.ts';
+import { changeOf, eventKey, leavingKey, tell, wrongDay, type Change, type RowKind, type Told } from './happened.ts';
+import { isNewlyListed, offersQuestion, withoutSale, type OfferAnswer } from './offers.ts';
+import { Strangers } from './strangers.ts';
+import { chosenKind, type KindOfAnimals } from './file-kind.ts';
+import { ensureOwnEid, numberChange, Numbers, withNewNumbers, type KnownNumber } from './numbers.ts';
+import { sortTopologically } from '../values/topological-sort.ts';
+import { lookAlikeQuestion, Matcher, sameTagQuestion, type LookAlikeAnswer, type SameTagAnswer } from './matching.ts';
+import { answeredParents, parentQuestions, unrecordedDetails } from './parents.ts';
+import { type Answers, type Question, answerTo, type Inspection } from './inspection.ts';
+import type { Grams, WeightUnit } from '../values/units.ts';
+import { isParsed, type ParsedRow } from './parsed-row.ts';
+import { finishJoined, joinRows } from './join-rows.ts';
+import { answersTo, createContexts, type ReadFile } from './cell-context.ts';
 import { createRowReader } from './row-reader.ts';
 
 export interface Plan {

@@ -14,13 +14,26 @@ import {
   partsOfState,
 } from './cell-values.ts';
 import type { RowKind } from './happened.ts';
-import { askingColumn, askOnce, askWords, askWhoIsNobody, columnQuestion, nameQuestion } from './column-questions.ts';
+import {
+  askingColumn,
+  askOnce,
+  askWords,
+  askWhoIsNobody,
+  columnQuestion,
+  nameQuestion,
+  askAbout,
+  cellsOf,
+  maxWordQuestions,
+  type ColumnFacts,
+  type Inspection,
+  type InspectionContext,
+  ask,
+  type Question,
+} from './inspection.ts';
 import { isSignOfEvent, columnOf, importFields, type Column, type TableRow } from './fields.ts';
 import { chosenKind, holdingQuestion, isEventFile, isIgnoredInEvents, rowKind, rowsQuestion, shortDays } from './file-kind.ts';
 import { isImportedList } from './lists.ts';
 import { speciesOf, unitOf } from './headings.ts';
-import { askAbout, cellsOf, maxWordQuestions, type ColumnFacts, type Inspection, type InspectionContext } from './inspection.ts';
-import { ask, type Question } from './question.ts';
 import { dayQuestions, yearQuestion } from './event-days.ts';
 
 /** Nothing is asked about rows that cannot be used. */

@@ -12,10 +12,9 @@ import {
   type Undone,
 } from '#contract/imports.ts';
 import { cleanLine } from '#domain/imports/cells.ts';
-import { askingColumn } from '#domain/imports/column-questions.ts';
+import { askingColumn, answerTo } from '#domain/imports/inspection.ts';
 import { importFieldNames, type Column, type ImportField } from '#domain/imports/fields.ts';
 import { matchHeadings, sampleOf } from '#domain/imports/headings.ts';
-import { answerTo } from '#domain/imports/inspection.ts';
 import { isUnlimited, usageMessage } from '#domain/accounts/plans.ts';
 import { truncateText } from '#domain/values/text-length.ts';
 import type { Deps } from '#server/deps.ts';

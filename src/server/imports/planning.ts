@@ -1,6 +1,5 @@
 import { latestToday } from '#domain/values/dates.ts';
-import type { Answers } from '#domain/imports/question.ts';
-import { answerTo } from '#domain/imports/inspection.ts';
+import { type Answers, answerTo } from '#domain/imports/inspection.ts';
 import { chosenKind } from '#domain/imports/file-kind.ts';
 import { isImportedList } from '#domain/imports/lists.ts';
 import { recordedDays } from '#domain/imports/event-days.ts';

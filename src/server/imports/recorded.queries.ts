@@ -1,12 +1,11 @@
 import type { CalendarDate } from '#domain/values/dates.ts';
 import { evaluationKey } from '#domain/imports/breeding-values.ts';
-import { checkupKey, medicineKey } from '#domain/imports/checkup-cells.ts';
+import { checkupKey, medicineKey, matingKey, stayKey } from '#domain/imports/event-draft.ts';
 import type { NamedLists } from '#domain/imports/event-rows.ts';
 import { kindOfList } from '#domain/imports/event-counts.ts';
 import { entryKey, type ImportedList } from '#domain/imports/lists.ts';
 import { castrationKey, eventKey, leavingKey, weighingKey } from '#domain/imports/happened.ts';
 import { leavingForGood } from '#domain/journal/departures.ts';
-import { matingKey, stayKey } from '#domain/imports/matings.ts';
 import { weightIn } from '#domain/journal/weighings.ts';
 import { medicinesOf } from '#domain/journal/withdrawals.ts';
 import type { EventKind, JournalEvent } from '#domain/records/events.ts';
