@@ -73,50 +73,34 @@ export interface EventRow {
   readonly isOfEarlierRow?: true;
 }
 
-/** What a row says of one young and its birth. */
-export interface BirthCells {
-  dam?: string;
-  ease?: number;
-  sireCertainty?: string;
-  color?: string;
-  weightGrams?: Grams;
-  state?: string;
-}
-
-type Changing<T> = { -readonly [K in keyof T]: T[K] };
-
-export interface EventDraft extends Changing<Identity> {
+/** What the cells of a row say. */
+export class EventDraft implements Identity {
+  tag = '';
+  eid: string | null = null;
+  registration: string | null = null;
+  name: string | null = null;
+  breed: string | null = null;
+  sex: Identity['sex'];
   /** By the day in the headings; '' are the other columns. */
-  readonly happened: Map<string, Happened>;
+  readonly happened = new Map<string, Happened>();
   /** The male in a list of matings. */
-  father: string | null;
-  readonly birth: BirthCells;
-  readonly checkup: CheckupCells;
-  analysisDay: CalendarDate | null;
-  values: readonly BreedingValue[];
-  readonly notes: string[];
-  readonly violations: string[];
+  father: string | null = null;
+  dam: string | undefined;
+  readonly birth: { ease: number | null; sireCertainty: string | null } = { ease: null, sireCertainty: null };
+  readonly young: { color: string | null; weightGrams: Grams | null; state: string } = {
+    color: null,
+    weightGrams: null,
+    state: 'alive',
+  };
+  readonly checkup: CheckupCells = {};
+  analysisDay: CalendarDate | null = null;
+  values: readonly BreedingValue[] = [];
+  readonly notes: string[] = [];
+  readonly violations: string[] = [];
 }
 
 type CellReader = (cell: string, draft: EventDraft, context: CellContext) => void;
 export type CellReaders = Readonly<Partial<Record<ImportField, CellReader>>>;
-
-export const emptyDraft = (): EventDraft => ({
-  happened: new Map(),
-  father: null,
-  birth: {},
-  checkup: {},
-  tag: '',
-  eid: null,
-  registration: null,
-  name: null,
-  breed: null,
-  sex: undefined,
-  analysisDay: null,
-  values: [],
-  notes: [],
-  violations: [],
-});
 
 /** The id, or a placeholder for an animal that has none yet. */
 export const idOf = ({ known, tagNumber }: PlannedAnimal): string => known?.id ?? `outside ${tagKey(tagNumber)}`;
@@ -125,9 +109,13 @@ export const idOf = ({ known, tagNumber }: PlannedAnimal): string => known?.id ?
 const rowOf = ({ happened }: EventDraft): Happened => happened.get('') ?? nothingHappened();
 
 export const dayOfDraft = (draft: EventDraft): CalendarDate | null => anyDay(rowOf(draft));
-export const timeOf = (draft: EventDraft): string | null => textIn(rowOf(draft), 'time');
-export const responsibleOf = (draft: EventDraft): string | null => textIn(rowOf(draft), 'responsible');
 export const gramsOfDraft = (draft: EventDraft): number | undefined => rowOf(draft).values.get('weight') as number | undefined;
+
+/** What a row tells of its own day and time. */
+export const toldByRow = (draft: EventDraft, told: Pick<Told, 'kind' | 'detail'> & Partial<Told>): Told => {
+  const row = rowOf(draft);
+  return plainTold({ day: anyDay(row), time: textIn(row, 'time'), responsible: textIn(row, 'responsible'), ...told });
+};
 
 /** The event of the animal that a row tells of. */
 export const eventOf = ({ kind, day, time, note, detail, responsible }: Told, animal: PlannedAnimal): AddedEvent => ({
@@ -179,11 +167,12 @@ export const changeOfMating = ({ fathers, day, outDay }: PlannedMating): Change 
   to: `with ${fathers.map(({ tagNumber }) => tagNumber).join(' or ')} ${outDay === null ? 'on' : 'from'} ${day}${outDay === null ? '' : ` to ${outDay}`}`,
 });
 
-interface Males {
+export interface FarmOfRows {
   readonly numbers: Numbers;
   /** Of animals outside the farm. */
   readonly outside: Numbers;
   readonly today: CalendarDate;
+  readonly recorded: ReadonlySet<string>;
   readonly lists: { readonly groups: ReadonlyMap<string, string> };
 }
 
@@ -204,7 +193,7 @@ function datesOf(draft: EventDraft) {
 export function matingOf(
   draft: EventDraft,
   mother: KnownAnimal | null,
-  { numbers, outside, today, lists }: Males,
+  { numbers, outside, today, lists }: FarmOfRows,
 ): { readonly refusal: string } | { readonly unknown: string } | { readonly mating: PlannedMating } {
   const { father } = draft;
   const { day, inDay, group, ...rest } = datesOf(draft);
@@ -252,13 +241,10 @@ function violationOf(
 /** In a list of young, each with its dam. */
 export const birthReaders: CellReaders = {
   // The dam's other numbers and her name follow in columns of their own.
-  motherTag: (cell, { birth }) => (birth.dam ??= cell),
+  motherTag: (cell, draft) => (draft.dam ??= cell),
   fatherTag: (cell, draft) => (draft.father ??= cell),
-  color: (cell, { birth }) => (birth.color = cell.slice(0, 100)),
-  birthWeight: (cell, { birth }, context) => {
-    const grams = gramsOf(cell, context);
-    if (grams !== undefined) birth.weightGrams = grams;
-  },
+  color: (cell, { young }) => (young.color = cell.slice(0, 100)),
+  birthWeight: (cell, { young }, context) => (young.weightGrams = gramsOf(cell, context) ?? young.weightGrams),
   ease: (cell, { birth, violations }) => {
     if (/^[1-5]$/.test(cell)) birth.ease = Number(cell);
     else violations.push(`'${cell}' is no ease from 1 to 5.`);
@@ -267,74 +253,48 @@ export const birthReaders: CellReaders = {
     const sure = cell.trim().toLowerCase();
     if (sure === 'certain' || sure === 'likely' || sure === 'unsure') birth.sireCertainty = sure;
   },
-  bornAs: (cell, { birth, violations }, { column }) => {
+  bornAs: (cell, { young, violations }, { column }) => {
     const state = parseBirthState(cell);
     if (state === undefined) violations.push(`'${cell}' in '${column.heading}' is neither alive nor stillborn nor died.`);
-    else birth.state = state;
+    else young.state = state;
   },
 };
 
-interface Farm {
-  readonly numbers: Numbers;
-  /** Of animals outside the farm, for sires. */
-  readonly outside: Numbers;
-  readonly today: CalendarDate;
-  readonly recorded: ReadonlySet<string>;
-}
-
 function refusalOf(draft: EventDraft, dam: KnownAnimal | undefined, young: KnownAnimal | undefined, today: CalendarDate) {
-  const { birth, violations, sex } = draft;
+  const { violations, sex } = draft;
   const day = dayOfDraft(draft);
   if (violations.length > 0) return violations[0];
-  if (dam?.sex !== 'female') return `Not found: none of your females has the number ${birth.dam ?? ''}.`;
+  if (dam?.sex !== 'female') return `Not found: none of your females has the number ${draft.dam ?? ''}.`;
   if (day === null) return 'The day is missing.';
   if (!sex) return 'The sex is missing.';
-  const isAlive = (birth.state ?? 'alive') === 'alive';
-  if (isAlive && !young) return 'Its young is not among your animals. Bring it in as an animal first.';
+  if (draft.young.state === 'alive' && !young) return 'Its young is not among your animals. Bring it in as an animal first.';
   return validateCheckupDate(day, today, dam);
 }
 
-const youngOf = ({ birth, sex, tag, name }: EventDraft, young: KnownAnimal | undefined) => ({
-  id: young?.id ?? null,
-  sex,
-  tagNumber: tag === '' ? null : tag,
-  name,
-  color: birth.color ?? null,
-  weightGrams: birth.weightGrams ?? null,
-  state: birth.state ?? 'alive',
-});
-
 /** Makes one birth of the rows with the same dam and day. */
-export function createBirthReader(readDraft: (row: TableRow) => EventDraft, { numbers, outside, today, recorded }: Farm) {
+export function createBirthReader(readDraft: (row: TableRow) => EventDraft, { numbers, outside, today, recorded }: FarmOfRows) {
   const births = new Map<string, object[]>();
   const sireOf = (tag: string | null): KnownAnimal | undefined =>
     tag === null ? undefined : (numbers.findOne(tag, null) ?? outside.findOne(tag, null));
   const birthIn = (draft: EventDraft, dam: KnownAnimal, young: object[]): AddedEvent => {
-    const { birth, notes } = draft;
-    const { ease = null, sireCertainty = null } = birth;
-    const told = plainTold({
-      kind: 'birth',
-      day: dayOfDraft(draft),
-      time: timeOf(draft),
-      note: notes.join('\n') || null,
-      responsible: responsibleOf(draft),
-      detail: { sireId: sireOf(draft.father)?.id ?? null, sireCertainty, breedingId: null, ease, young },
-    });
+    const { ease, sireCertainty } = draft.birth;
+    const detail = { sireId: sireOf(draft.father)?.id ?? null, sireCertainty, breedingId: null, ease, young };
+    const told = toldByRow(draft, { kind: 'birth', note: draft.notes.join('\n') || null, detail });
     return eventOf(told, toPlannedAnimal(dam, null));
   };
   return (tableRow: TableRow): EventRow => {
     const draft = readDraft(tableRow);
-    const { birth, tag } = draft;
+    const { tag, sex, name } = draft;
     const day = dayOfDraft(draft);
-    const dam = birth.dam === undefined ? undefined : numbers.findOne(birth.dam, null);
+    const dam = draft.dam === undefined ? undefined : numbers.findOne(draft.dam, null);
     const known = tag === '' ? undefined : numbers.findOne(tag, null);
-    const row = { number: tableRow.number, tagNumber: tag || (birth.dam ?? ''), events: [], added: [], changes: [], remarks: [] };
+    const row = { number: tableRow.number, tagNumber: tag || (draft.dam ?? ''), events: [], added: [], changes: [], remarks: [] };
     const refusal = refusalOf(draft, dam, known, today) ?? null;
     if (refusal !== null || !dam) return { ...row, animal: null, refusal };
     const found = { ...row, animal: toPlannedAnimal(dam, null), refusal: null };
     const key = eventKey(dam.id, { kind: 'birth', day: day ?? '' });
     if (recorded.has(key)) return { ...found, remarks: ['Already recorded.'] };
-    const young = youngOf(draft, known);
+    const young = { id: known?.id ?? null, sex, tagNumber: tag === '' ? null : tag, name, ...draft.young };
     const changes = [{ label: 'Birth', from: null, to: `${[tag, young.sex, young.state].filter(Boolean).join(', ')} on ${day}` }];
     const begun = births.get(key);
     if (begun && begun.length >= maxYoung) return { ...found, refusal: `A birth has at most ${maxYoung} young.` };

@@ -13,14 +13,13 @@ import {
   checkupReaders,
   medicineKey,
   dayOfDraft,
-  emptyDraft,
+  EventDraft,
+  toldByRow,
+  type FarmOfRows,
   eventOf,
   gramsOfDraft,
   idOf,
-  responsibleOf,
-  timeOf,
   type AddedEvent,
-  type EventDraft,
   type EventRow,
   type PlannedMating,
   changeOfMating,
@@ -148,6 +147,7 @@ function dayOfRows(contexts: readonly CellContext[]): CalendarDate | undefined {
 /** Reads rows of events. No event is recorded twice, even if two rows of the file are equal. */
 export function createEventReader(file: EventFile) {
   const { columns, contexts, known: numbers, today, told: answers, recorded, kind: fileKind, lists, strangers } = file;
+  const farm = { ...file, numbers, outside: strangers.outside };
   const kindColumn = columnOf(columns, 'recordKind');
   const holdings = [columnOf(columns, 'fromHolding'), columnOf(columns, 'toHolding')];
   const register = readRegister(columns);
@@ -159,7 +159,7 @@ export function createEventReader(file: EventFile) {
       ? 'The row has no weight and no treatment.'
       : 'The row tells nothing that can be recorded.';
   const readDraft = (tableRow: TableRow, kind: RowKind): EventDraft => {
-    const draft = emptyDraft();
+    const draft = new EventDraft();
     for (const [index, { field }] of columns.entries()) {
       const cell = (tableRow.cells[index] ?? '').trim();
       const context = contexts[index];
@@ -183,8 +183,7 @@ export function createEventReader(file: EventFile) {
     const telling = { kind, idOf: idOfNamed, day: dayOfDraft(draft) ?? day };
     return [...[...draft.happened.values()].flatMap((each) => tell(each, telling)), ...valuesIn(draft, answers)];
   };
-  if (fileKind === 'birth')
-    return createBirthReader((row) => readDraft(row, 'birth'), { numbers, outside: strangers.outside, today, recorded });
+  if (fileKind === 'birth') return createBirthReader((row) => readDraft(row, 'birth'), farm);
   /** What the row says that it is, or why it is not read. */
   const kindOf = ({ cells }: TableRow) => {
     const [from = '', to = ''] = holdings.map((index) => (cells[index] ?? '').trim());
@@ -249,7 +248,7 @@ export function createEventReader(file: EventFile) {
     const { animal } = found;
     const of = { ...row, tagNumber: animal.tagNumber, animal, remarks: [...remarks, ...found.remarks] };
     if (kind === 'mating') {
-      const read = matingRow(draft, animal, { ...file, numbers, outside: strangers.outside }, seen, number);
+      const read = matingRow(draft, animal, farm, seen, number);
       if (read) return { ...of, ...read };
     }
     const told = toldBy(draft, animal, kind);
@@ -300,7 +299,7 @@ const hasMethod = (columns: readonly Column[]): boolean => columns.some(({ field
 function matingRow(
   draft: EventDraft,
   animal: PlannedAnimal,
-  farm: Parameters<typeof matingOf>[2] & { readonly recorded: ReadonlySet<string> },
+  farm: FarmOfRows,
   seen: Map<string, number>,
   number: number,
 ): Partial<EventRow> | undefined {
@@ -384,7 +383,7 @@ function checkupIn(draft: EventDraft, animal: PlannedAnimal, recorded: ReadonlyS
   const isWeighed = grams !== undefined && !recorded.has(weighingKey(idOf(animal), { date: day ?? '', grams }));
   const status = animal.known && { healthStatus: animal.known.healthStatus };
   const detail = checkupOf({ ...status, ...draft.checkup }, isWeighed ? grams : null);
-  return plainTold({ kind: 'checkup', day, time: timeOf(draft), responsible: responsibleOf(draft), detail });
+  return toldByRow(draft, { kind: 'checkup', detail });
 }
 
 const calledBy = ({ tag, registration, eid, name }: EventDraft): string => tag || (registration ?? eid ?? name ?? '');

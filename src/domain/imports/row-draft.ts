@@ -9,34 +9,34 @@ import type { Happened } from './happened-cells.ts';
 import type { ImportedNumber, ImportedValues, ParentReference } from './parsed-row.ts';
 
 /** What the cells of a row say about an animal, as far as they have been read. */
-export interface Draft {
-  tagNumber: string;
+export class Draft {
+  tagNumber = '';
   eid?: { text: string; keep: () => void };
-  numbers: ImportedNumber[];
-  readonly names: string[];
+  numbers: ImportedNumber[] = [];
+  readonly names: string[] = [];
   /** What another column than the status says of its leaving. */
   howLeft?: 'sold' | 'died';
   /** The first days of the months or years in which it left. */
-  readonly monthsOfLeaving: Happened['values'];
+  readonly monthsOfLeaving: Happened['values'] = new Map();
   /** A no stands in the place of its day of death or leaving, or of its cause, which then does not tell that it has died. */
-  hasNotDied: boolean;
+  hasNotDied = false;
   /** Keeps a word for a state that means none, unless another column tells the state. */
   keepStatus?: () => void;
   species?: Species;
   speciesBySex?: Species;
   sex?: Sex;
-  isWether: boolean;
+  isWether = false;
   /** The cell of its state that says so. */
   wetherLine?: string;
   /** Of the column with its day of castration. */
   castrationHeading?: string;
-  values: ImportedValues;
+  values: ImportedValues = {};
   /** By the day in the headings; '' are the other columns. */
-  readonly happened: Map<string, Happened>;
-  parents: Partial<Record<ParentRole, { tag?: string; also?: string[]; breed?: string; ageYears?: number }>>;
-  notes: string[];
-  keptLines: string[];
-  remarks: string[];
+  readonly happened = new Map<string, Happened>();
+  parents: Partial<Record<ParentRole, { tag?: string; also?: string[]; breed?: string; ageYears?: number }>> = {};
+  notes: string[] = [];
+  keptLines: string[] = [];
+  remarks: string[] = [];
   refusal?: string;
 }
 

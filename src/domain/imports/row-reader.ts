@@ -33,7 +33,7 @@ import {
   type FieldReader,
 } from './cell-readers.ts';
 import type { ParsedRow, UnreadableRow } from './parsed-row.ts';
-import { moveImpossibleCastration, parentReference, placeEid, remarkDoubts, validateDraft, type Draft } from './row-draft.ts';
+import { moveImpossibleCastration, parentReference, placeEid, remarkDoubts, validateDraft, Draft } from './row-draft.ts';
 import { wordQuestionId } from './inspection.ts';
 import { normalizeWord } from './vocabulary.ts';
 import { happenedOn, isHappened, readHappened, type HappenedField } from './happened-cells.ts';
@@ -59,20 +59,8 @@ export function createRowReader({ columns, contexts, told: answers, today }: Rea
   const hasPriceGot = columns.some(({ field }) => field === 'pricePaid');
   let named = 0;
   return ({ number, cells, remarks = [], refusal }: TableRow): ParsedRow | UnreadableRow => {
-    const draft: Draft = {
-      tagNumber: '',
-      isWether: false,
-      values: {},
-      parents: {},
-      numbers: [],
-      names: [],
-      notes: [],
-      keptLines: [],
-      happened: new Map(),
-      monthsOfLeaving: new Map(),
-      hasNotDied: false,
-      remarks: [...remarks],
-    };
+    const draft = new Draft();
+    draft.remarks.push(...remarks);
     for (const context of contexts) readCell(cleanText(cells[context.index] ?? ''), draft, context);
     refuse(draft, refusal);
     addState(draft, answers, today);
