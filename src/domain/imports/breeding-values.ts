@@ -5,7 +5,7 @@ import { truncateText } from '../values/text-length.ts';
 import { hasBreedingValueColumns } from './file-kind.ts';
 import { columnOf, type Column, type ImportField, type TableRow } from './fields.ts';
 import { isMissing } from './cell-values.ts';
-import { ask, type Answers, type Question } from './inspection.ts';
+import { ask, type Question } from './inspection.ts';
 import { wordSet } from './vocabulary.ts';
 
 /** Fewer columns named like traits may be the farm's own weights. */
@@ -118,5 +118,3 @@ export function answeredSource(answers: ReadonlyMap<string, string | null>): str
   const source = answers.get(sourceQuestionId) ?? null;
   return source === somebodyElse ? null : source;
 }
-
-export const askedAnalysisDay = (answers: Answers): CalendarDate | undefined => answers.get(dayQuestionId);

@@ -1,5 +1,5 @@
 import { earliestDate, isCalendarDate, type CalendarDate } from '../values/dates.ts';
-import { askedAnalysisDay } from './breeding-values.ts';
+import { answeredAnalysisDay } from './breeding-values.ts';
 import { dayInLeapYear, yearOf } from './birth-dates.ts';
 import { isMissing } from './cell-values.ts';
 import { listText, type ColumnFacts, ask, type Answers, type Question } from './inspection.ts';
@@ -83,10 +83,10 @@ export function recordedDays(
   const fields = new Set(columns.map(({ field }) => field));
   const has = (...names: readonly ImportField[]): boolean => names.some((name) => fields.has(name));
   const ever = { from: earliestDate, to: today };
-  const onDay = (day: string | undefined) => (day !== undefined && isCalendarDate(day) ? { from: day, to: day } : null);
+  const onDay = (day: string | null = null) => (day !== null && isCalendarDate(day) ? { from: day, to: day } : null);
   if (has('breedingValue')) {
     const isOneDay = !has('analysisDate', 'weight', 'product');
-    return (isOneDay ? onDay(askedAnalysisDay(answers)) : null) ?? ever;
+    return (isOneDay ? onDay(answeredAnalysisDay(answers)) : null) ?? ever;
   }
   if (columns.some((column) => isDay(column) || column.day !== undefined) || isEventFile(columns, answers)) return ever;
   if (has('castrationMethod')) return ever;

@@ -10,8 +10,8 @@ import {
 import type { CalendarDate } from '../values/dates.ts';
 import type { EventKind, EventDetail } from '../records/events.ts';
 import type { Patch, AnimalUpdate } from './planned-row.ts';
-import { anyDay, textIn, type Change, type Told, eventKey, plainTold } from './happened.ts';
-import { nothingHappened, type Happened, type HappenedField } from './happened-cells.ts';
+import { anyDay, eventKey, textIn, type Change, type Told } from './happened.ts';
+import { Happened, type HappenedField } from './happened-cells.ts';
 import { tagKey, type KnownAnimal, type PlannedAnimal, toPlannedAnimal } from './herd.ts';
 import type { Identity, ImportedNumber } from './parsed-row.ts';
 import type { Grams } from '../values/units.ts';
@@ -106,19 +106,22 @@ export type CellReaders = Readonly<Partial<Record<ImportField, CellReader>>>;
 export const idOf = ({ known, tagNumber }: PlannedAnimal): string => known?.id ?? `outside ${tagKey(tagNumber)}`;
 
 /** Of the columns without a day in their headings. */
-const rowOf = ({ happened }: EventDraft): Happened => happened.get('') ?? nothingHappened();
+const rowOf = ({ happened }: EventDraft): Happened => happened.get('') ?? new Happened();
 
 export const dayOfDraft = (draft: EventDraft): CalendarDate | null => anyDay(rowOf(draft));
 export const gramsOfDraft = (draft: EventDraft): number | undefined => rowOf(draft).values.get('weight') as number | undefined;
 
 /** What a row tells of its own day and time. */
-export const toldByRow = (draft: EventDraft, told: Pick<Told, 'kind' | 'detail'> & Partial<Told>): Told => {
+export const toldByRow = (draft: EventDraft, told: Pick<Told, 'kind' | 'detail' | 'note'>): Told => {
   const row = rowOf(draft);
-  return plainTold({ day: anyDay(row), time: textIn(row, 'time'), responsible: textIn(row, 'responsible'), ...told });
+  return { day: anyDay(row), time: textIn(row, 'time'), responsible: textIn(row, 'responsible'), ...told };
 };
 
 /** The event of the animal that a row tells of. */
-export const eventOf = ({ kind, day, time, note, detail, responsible }: Told, animal: PlannedAnimal): AddedEvent => ({
+export const eventOf = (
+  { kind, day, time = null, note = null, detail, responsible = null }: Told,
+  animal: PlannedAnimal,
+): AddedEvent => ({
   animal,
   kind,
   day: day ?? '',

@@ -50,7 +50,6 @@ import {
   changeOf,
   eventKey,
   leavingKey,
-  plainTold,
   tell,
   weighingKey,
   wrongDay,
@@ -289,9 +288,7 @@ function keyOf({ animal, detail, ...event }: AddedEvent, fileKind: KindOfAnimals
 }
 
 const valuesIn = ({ values, analysisDay }: EventDraft, answers: CellContext['answers']): Told[] =>
-  values.length === 0
-    ? []
-    : [plainTold({ kind: 'breedingValues', day: analysisDay, detail: { source: answeredSource(answers), values } })];
+  values.length === 0 ? [] : [{ kind: 'breedingValues', day: analysisDay, detail: { source: answeredSource(answers), values } }];
 
 const hasMethod = (columns: readonly Column[]): boolean => columns.some(({ field }) => field === 'weighedBy');
 
@@ -324,8 +321,13 @@ function matingRow(
 }
 
 /** Of a male that is not among the animals. */
-const noteOfMating = (draft: EventDraft): Told =>
-  plainTold({ kind: 'note', day: dayOfDraft(draft), detail: {}, note: `Mated with ${draft.father}`, fields: ['eventDay'] });
+const noteOfMating = (draft: EventDraft): Told => ({
+  kind: 'note',
+  day: dayOfDraft(draft),
+  detail: {},
+  note: `Mated with ${draft.father}`,
+  fields: ['eventDay'],
+});
 
 /** Why a row cannot take the animal off the farm: it has left already. */
 function leftBefore(
@@ -343,7 +345,7 @@ function leftBefore(
 /** What no event takes is kept in the note. */
 function notesOf({ happened, notes }: EventDraft, told: readonly Told[]): string[] {
   const party = told.every(({ kind }) => kind === 'note') ? [] : ['party'];
-  const used = new Set<string>(['time', 'responsible', ...party, ...told.flatMap(({ fields }) => fields)]);
+  const used = new Set<string>(['time', 'responsible', ...party, ...told.flatMap(({ fields = [] }) => fields)]);
   return [
     ...[...happened.values()].flatMap(({ lines, values, notes: own }) => [
       ...own,

@@ -45,24 +45,19 @@ export interface Withdrawal {
 }
 
 /** What the cells of a row tell of one day: that of their headings, or those in the row. */
-export interface Happened {
+export class Happened {
   readonly headingDay: CalendarDate | null | undefined;
-  readonly values: Map<HappenedField, Value>;
-  readonly withdrawals: Map<WithdrawalProduct, Withdrawal>;
-  readonly wrong: Map<HappenedField, string>;
+  readonly values = new Map<HappenedField, Value>();
+  readonly withdrawals = new Map<WithdrawalProduct, Withdrawal>();
+  readonly wrong = new Map<HappenedField, string>();
   /** The cells as lines of a note. */
-  readonly lines: Map<HappenedField, string>;
-  readonly notes: string[];
-}
+  readonly lines = new Map<HappenedField, string>();
+  readonly notes: string[] = [];
 
-export const nothingHappened = (headingDay?: CalendarDate | null): Happened => ({
-  headingDay,
-  values: new Map(),
-  withdrawals: new Map(),
-  wrong: new Map(),
-  lines: new Map(),
-  notes: [],
-});
+  constructor(headingDay?: CalendarDate | null) {
+    this.headingDay = headingDay;
+  }
+}
 
 /** What the row tells of the day in the heading of a column. */
 export function happenedOn(all: Map<string, Happened>, context: CellContext): Happened {
@@ -70,7 +65,7 @@ export function happenedOn(all: Map<string, Happened>, context: CellContext): Ha
   const key = isNamedByHeading(context.column) ? heading : (day ?? '');
   const known = all.get(key);
   if (known) return known;
-  const happened = nothingHappened(day === undefined ? undefined : (dayOfHeading(day, context) ?? null));
+  const happened = new Happened(day === undefined ? undefined : (dayOfHeading(day, context) ?? null));
   all.set(key, happened);
   return happened;
 }

@@ -24,24 +24,15 @@ export const anyDay = ({ headingDay, values }: Happened): CalendarDate | null =>
 export interface Told {
   readonly kind: EventKind;
   readonly day: CalendarDate | null;
-  readonly time: string | null;
-  readonly responsible: string | null;
+  readonly time?: string | null;
+  readonly responsible?: string | null;
   readonly detail: Readonly<Record<string, unknown>>;
-  readonly note: string | null;
+  readonly note?: string | null;
   /** Why it cannot be recorded. */
-  readonly why: string | undefined;
+  readonly why?: string | undefined;
   /** Those it is made of. */
-  readonly fields: readonly HappenedField[];
+  readonly fields?: readonly HappenedField[];
 }
-
-export const plainTold = (told: Pick<Told, 'kind' | 'day' | 'detail'> & Partial<Told>): Told => ({
-  time: null,
-  responsible: null,
-  note: null,
-  why: undefined,
-  fields: [],
-  ...told,
-});
 
 /** Why it cannot have happened on this day. */
 export function wrongDay(day: CalendarDate | null, today: CalendarDate, animal: HasBirth): string | undefined {
@@ -88,14 +79,13 @@ export function tell(happened: Happened, telling: Telling): Told[] {
   return [...kindsTold(happened, telling.kind)].flatMap((kind) => tellOne(kind, happened, telling) ?? []);
 }
 
-const toldOf = (kind: EventKind, happened: Happened, telling: Telling): Told =>
-  plainTold({
-    kind,
-    day: dayOfKind(kind, happened, telling),
-    time: textIn(happened, 'time'),
-    responsible: textIn(happened, 'responsible'),
-    detail: {},
-  });
+const toldOf = (kind: EventKind, happened: Happened, telling: Telling): Told => ({
+  kind,
+  day: dayOfKind(kind, happened, telling),
+  time: textIn(happened, 'time'),
+  responsible: textIn(happened, 'responsible'),
+  detail: {},
+});
 
 export const textIn = ({ values }: Happened, field: HappenedField): string | null =>
   (values.get(field) as string | undefined) ?? null;

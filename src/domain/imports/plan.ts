@@ -213,11 +213,11 @@ function happenedTo(row: ParsedRow, animal: PlannedAnimal, file: PlannedFile): H
   for (const happened of row.happened) {
     const told = tell(happened, telling);
     const used = new Set(
-      told.flatMap((each) => (addTold(each, animal, file, found) ? [...each.fields, 'time', 'responsible'] : [])),
+      told.flatMap((each) => (addTold(each, animal, file, found) ? [...(each.fields ?? []), 'time', 'responsible'] : [])),
     );
     for (const [field, line] of happened.lines) {
       const isUnread = isDayOfLeaving(field) && happened.wrong.has(field);
-      if (isUnread && !told.some(({ fields }) => fields.includes(field)))
+      if (isUnread && !told.some(({ fields = [] }) => fields.includes(field)))
         found.remarks.push(`'${line}' is no day; it is kept in the notes.`);
       if (!used.has(field) || !happened.values.has(field)) found.lines.push(...line.split('\n'));
     }
@@ -228,7 +228,7 @@ function happenedTo(row: ParsedRow, animal: PlannedAnimal, file: PlannedFile): H
 
 /** Whoever came on the day of its birth, from nobody and for nothing, was born here. */
 const isOfBirth = ({ kind, day, note, detail }: Told, { birthDate }: PlannedAnimal): boolean =>
-  kind === 'arrival' && day !== null && day === birthDate && note === null && (detail['from'] ?? null) === null;
+  kind === 'arrival' && day !== null && day === birthDate && (note ?? null) === null && (detail['from'] ?? null) === null;
 
 /** Adds the event, or the remark why it is none. Returns false if the cells are to be kept in the notes. */
 function addTold(told: Told, animal: PlannedAnimal, { today, recorded }: PlannedFile, found: HappenedTo): boolean {
