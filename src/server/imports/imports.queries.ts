@@ -22,12 +22,7 @@ export type ImportSummary = Omit<
   'columns' | 'answers' | 'row_choices' | 'sheets' | 'create_digest' | 'undone' | 'progress'
 >;
 
-export interface Outcome {
-  readonly number: number;
-  readonly verdict: Verdict;
-  readonly isRemarked: boolean;
-  readonly json: string;
-}
+export type Outcome = Omit<Database['import_outcomes'], 'farm_id' | 'import_id'>;
 
 /** More than a person scrolls through. */
 const maxListed = 500;
@@ -61,10 +56,8 @@ export const updateImport = (tx: Tx, farmId: FarmId, id: string, columns: Partia
 
 export async function insertRows(tx: Tx, farmId: FarmId, importId: string, rows: readonly RawRow[]): Promise<void> {
   for (const slice of slicesOf(rows)) {
-    await tx
-      .insertInto('import_rows')
-      .values(slice.map(({ number, cells }) => ({ farm_id: farmId, import_id: importId, row_number: number, cells })))
-      .execute();
+    const values = slice.map(({ number, cells }) => ({ farm_id: farmId, import_id: importId, row_number: number, cells }));
+    await tx.insertInto('import_rows').values(values).execute();
   }
 }
 
@@ -87,14 +80,11 @@ export const readRows = (
 export const readRowPages = (tx: Db | Tx, farmId: FarmId, importId: string): AsyncGenerator<RawRow[]> =>
   inBatches((last, limit) => readRows(tx, farmId, importId, { after: last?.number ?? -1, limit }));
 
-export const deleteOutcomes = (tx: Tx, farmId: FarmId, importId: string): Promise<void> =>
-  deleteFrom(tx, 'import_outcomes', farmId, importId);
-
 export async function deleteRows(tx: Tx, farmId: FarmId, importId: string): Promise<void> {
-  for (const table of ['import_rows', 'import_outcomes'] as const) await deleteFrom(tx, table, farmId, importId);
+  for (const table of ['import_rows', 'import_outcomes'] as const) await deleteRowsIn(table, tx, farmId, importId);
 }
 
-async function deleteFrom(tx: Tx, table: 'import_rows' | 'import_outcomes', farmId: FarmId, importId: string): Promise<void> {
+export async function deleteRowsIn(table: 'import_rows' | 'import_outcomes', tx: Tx, farmId: FarmId, importId: string) {
   const rows = tx.selectFrom(table).select('row_number').where('farm_id', '=', farmId).where('import_id', '=', importId);
   await inChunks(tx, async (most) => {
     const { numDeletedRows } = await tx
@@ -141,19 +131,8 @@ export async function purgeOldRows(tx: Tx, farmId: FarmId, keep: number): Promis
 
 export async function insertOutcomes(tx: Tx, farmId: FarmId, importId: string, outcomes: readonly Outcome[]): Promise<void> {
   for (const slice of slicesOf(outcomes)) {
-    await tx
-      .insertInto('import_outcomes')
-      .values(
-        slice.map(({ number, verdict, isRemarked, json }) => ({
-          farm_id: farmId,
-          import_id: importId,
-          row_number: number,
-          verdict,
-          is_remarked: isRemarked,
-          outcome: json,
-        })),
-      )
-      .execute();
+    const rows = slice.map((outcome) => ({ ...outcome, farm_id: farmId, import_id: importId }));
+    await tx.insertInto('import_outcomes').values(rows).execute();
   }
 }
 
@@ -187,18 +166,14 @@ export async function listOutcomes(
 
 export async function insertChanges(tx: Tx, farmId: FarmId, importId: string, entries: readonly ImportedChange[]): Promise<void> {
   if (entries.length === 0) return;
-  await tx
-    .insertInto('import_changes')
-    .values(
-      entries.map(({ animalId, before, versionAfter }) => ({
-        farm_id: farmId,
-        import_id: importId,
-        animal_id: animalId,
-        before: JSON.stringify(before),
-        version_after: versionAfter,
-      })),
-    )
-    .execute();
+  const rows = entries.map(({ animalId, before, versionAfter }) => ({
+    farm_id: farmId,
+    import_id: importId,
+    animal_id: animalId,
+    before: JSON.stringify(before),
+    version_after: versionAfter,
+  }));
+  await tx.insertInto('import_changes').values(rows).execute();
 }
 
 export async function deleteChanges(tx: Tx, farmId: FarmId, importId: string, animalIds: readonly string[]): Promise<void> {

@@ -186,9 +186,9 @@ export async function listRows(needs: Needs, farmId: FarmId, id: string, query: 
   const { dryRun, outcomes } = await previewPlan(needs, farmId, stored);
   if (dryRun.length === 0) throw new Problem('imports.not_ready');
   const wanted = outcomes.filter(
-    (row) => row.number > cursor && (verdict === undefined || row.verdict === verdict) && (!remarked || row.isRemarked),
+    (row) => row.row_number > cursor && (verdict === undefined || row.verdict === verdict) && (!remarked || row.is_remarked),
   );
-  return wanted.slice(0, limit).map(({ json }) => JSON.parse(json) as ImportRow);
+  return wanted.slice(0, limit).map(({ outcome }) => JSON.parse(outcome) as ImportRow);
 }
 
 async function withLimit(db: Db, farmId: FarmId, dryRun: DryRun): Promise<NonNullable<ImportDetail['dryRun']>> {

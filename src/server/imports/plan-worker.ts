@@ -76,10 +76,10 @@ function tally(plan: Plan): ImportTally {
 }
 
 const outcomeOf = (row: PlannedRow): Outcome => ({
-  number: row.number,
+  row_number: row.number,
   verdict: row.verdict,
-  isRemarked: row.remarks.length > 0,
-  json: JSON.stringify(row),
+  is_remarked: row.remarks.length > 0,
+  outcome: JSON.stringify(row),
 });
 
 answerWith(parts(), (sent: Partial<ListsOf<PlanInput>>) => collect(input, sent));

@@ -82,4 +82,4 @@ export async function previewPlan(
 }
 
 /** Two bytes per character, plus the overhead of an object. */
-const bytesOf = ({ outcomes }: PlanPreview): number => outcomes.reduce((sum, { json }) => sum + 2 * json.length + 200, 0);
+const bytesOf = ({ outcomes }: PlanPreview): number => outcomes.reduce((sum, { outcome }) => sum + 2 * outcome.length + 200, 0);

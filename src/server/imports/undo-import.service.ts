@@ -21,8 +21,8 @@ import { countRecorded, deleteMatings, deleteRecorded, listRecordsOfImport, remo
 import { readHerd } from './herd.queries.ts';
 import {
   deleteChanges,
-  deleteOutcomes,
   deleteRows,
+  deleteRowsIn,
   renumberImportChange,
   listChanges,
   listAddedAnimals,
@@ -90,7 +90,7 @@ export async function takeBackImport({ db, now }: Needs, farmId: FarmId, filling
     write: async (part) => {
       await write(part);
       await forgetAct(part, farmId, filling.from);
-      await part((tx) => deleteOutcomes(tx, farmId, id));
+      await part((tx) => deleteRowsIn('import_outcomes', tx, farmId, id));
     },
     end: (tx) => updateImport(tx, farmId, id, { progress: null }),
   });
