@@ -4,6 +4,13 @@ export const rowsPerStatement = 200;
 /** Few enough ids for the parameters of one SQLite statement that only reads. */
 export const idsPerQuery = 500;
 
-export function* slicesOf<T>(list: readonly T[], size = rowsPerStatement): Generator<readonly T[]> {
-  for (let start = 0; start < list.length; start += size) yield list.slice(start, start + size);
+export function* slicesOf<T>(list: Iterable<T>, size = rowsPerStatement): Generator<readonly T[]> {
+  let slice: T[] = [];
+  for (const item of list) {
+    slice.push(item);
+    if (slice.length < size) continue;
+    yield slice;
+    slice = [];
+  }
+  if (slice.length > 0) yield slice;
 }

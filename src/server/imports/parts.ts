@@ -1,3 +1,4 @@
+import { slicesOf } from '#server/db/slices.ts';
 import type { Thread } from '#server/worker-thread.ts';
 
 const perPart = 500;
@@ -9,19 +10,9 @@ export type ListsOf<L> = { readonly [N in keyof L]: readonly L[N][] };
 export type Part<L> = { [N in keyof L]: { readonly name: N; readonly items: readonly L[N][] } }[keyof L] | null;
 
 export function* partsOf<L>(lists: { readonly [N in keyof L]?: Iterable<L[N]> }): Generator<Part<L>, undefined> {
-  for (const name of Object.keys(lists) as (keyof L)[]) for (const items of slicesOf(lists[name] ?? [])) yield { name, items };
+  for (const name of Object.keys(lists) as (keyof L)[])
+    for (const items of slicesOf(lists[name] ?? [], perPart)) yield { name, items };
   yield null;
-}
-
-function* slicesOf<T>(list: Iterable<T>): Generator<readonly T[]> {
-  let slice: T[] = [];
-  for (const item of list) {
-    slice.push(item);
-    if (slice.length < perPart) continue;
-    yield slice;
-    slice = [];
-  }
-  if (slice.length > 0) yield slice;
 }
 
 /** Reads the first lists, up to one that is not wanted. */
