@@ -155,8 +155,6 @@ const statusWords = createVocabulary<AnimalStatus, AnimalStatus>(
   },
 );
 
-const isStateWord = (cell: string): boolean => statusWords.lookUp(cell) !== undefined;
-
 const ofWether = /\b(?:wether(?:ed)?|castrate[ds]?|neutered|desexed)\b/i;
 export const namesWether = (cell: string): boolean => ofWether.test(cell);
 
@@ -205,7 +203,7 @@ export function partsOfState(cell: string): { readonly day: string; readonly say
   const said = /\d/.test(cell) ? cell.slice(cell.search(/\d/)) : '';
   const [day = ''] = /^[\p{L}\d/.-]*\d(?: \p{L}{3,9} \d{2,4})?/u.exec(said) ?? [];
   const before = cell.slice(0, cell.length - said.length);
-  const isOfMore = !isStateWord(cell) && /[([,;:–]|\s-\s|\b(?:to|by|in|of|from)\b/i.test(before);
+  const isOfMore = statusWords.lookUp(cell) === undefined && /[([,;:–]|\s-\s|\b(?:to|by|in|of|from)\b/i.test(before);
   const isDay = day.length > 2 && !/^\d{4}$/.test(day);
   const isAfter = said.slice(day.length).trim() !== '' || (day !== '' && !isDay);
   return { day: isDay ? day : '', saysMore: isOfMore || isAfter };

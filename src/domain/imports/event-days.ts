@@ -39,6 +39,7 @@ export function yearQuestion(columns: readonly Column[], facts: readonly ColumnF
   );
   const isOverNewYear = days.some((day) => day > '10') && days.some((day) => day !== '' && day < '05');
   const years = [0, 1, 2].map((ago) => yearOf(today) - ago);
+  const seasons = years.map((year) => ({ value: `${year - 1}/${year}`, label: `July ${year - 1} to June ${year}` }));
   // `19.8.` would end the sentence.
   const examples = inCells[0]?.withoutYear?.slice(0, 3).map((day) => day.replace(/\.$/, ''));
   return [
@@ -47,14 +48,12 @@ export function yearQuestion(columns: readonly Column[], facts: readonly ColumnF
       text: examples ? `${text} They begin with ${examples.join(', ')}.` : text,
       options: [
         ...years.map((year) => ({ value: String(year), label: String(year) })),
-        ...(isOverNewYear ? years.map(seasonUntil) : []),
+        ...(isOverNewYear ? seasons : []),
         ...(inCells[0] ? [{ value: daysLeftOut, label: 'Leave these days out' }] : []),
       ],
     }),
   ];
 }
-
-const seasonUntil = (year: number) => ({ value: `${year - 1}/${year}`, label: `July ${year - 1} to June ${year}` });
 
 function dayQuestion(columns: readonly Column[], rows: readonly TableRow[], answers: Answers): Question[] {
   const kind = chosenKind(columns, answers);

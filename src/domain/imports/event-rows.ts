@@ -32,7 +32,7 @@ import { dayOf, dayOfHeading, isDoubtfulDay, noteLine, oneLine, type CellContext
 import { parseShortText, unknownWordReason } from './cell-readers.ts';
 import { isMissingIn, rewrittenNumber } from './cell-values.ts';
 import { answeredDay } from './event-days.ts';
-import { columnOf, maxNotesLength, type Column, type TableRow } from './fields.ts';
+import { columnOf, maxNotesLength, type TableRow } from './fields.ts';
 import {
   answeredHolding,
   answeredKind,
@@ -271,7 +271,7 @@ export function createEventReader(file: EventFile) {
 function eventsOf({ columns, kind: fileKind }: EventFile, draft: EventDraft, told: readonly Told[], animal: PlannedAnimal) {
   const notes = notesOf(draft, told);
   return told.map((each, index) => {
-    const isByScale = each.kind === 'weighing' && !hasMethod(columns);
+    const isByScale = each.kind === 'weighing' && columnOf(columns, 'weighedBy') === -1;
     const detail = isByScale ? { ...each.detail, method: 'scale' } : each.detail;
     // The note is stored once, with the first event of the row.
     const lines = [each.note ?? [], index === 0 && each.kind !== 'checkup' ? notes : []].flat();
@@ -289,8 +289,6 @@ function keyOf({ animal, detail, ...event }: AddedEvent, fileKind: KindOfAnimals
 
 const valuesIn = ({ values, analysisDay }: EventDraft, answers: CellContext['answers']): Told[] =>
   values.length === 0 ? [] : [{ kind: 'breedingValues', day: analysisDay, detail: { source: answeredSource(answers), values } }];
-
-const hasMethod = (columns: readonly Column[]): boolean => columns.some(({ field }) => field === 'weighedBy');
 
 /** Undefined: its male is not known, so that it becomes a note. */
 function matingRow(

@@ -32,7 +32,6 @@ const kindNames = (
   'breedingValues records abortion death sale arrival checkup birth treatment vaccination scores milking shearing pregnancyCheck ' +
   'heat hooves weaning move tagChange weighing mating places groups chores animals'
 ).split(' ') as FileKind[];
-const isFileKind = (kind: string | undefined): kind is FileKind => kindNames.some((each) => each === kind);
 
 /** What the rows of such a file are called. */
 export function nounsOfRows(kind: FileKind): readonly [one: string, many: string] {
@@ -169,7 +168,7 @@ export function rowsQuestion(columns: readonly Column[], rows: number): Question
       text: `${rows === 1 ? `This looks like one ${one}` : `These look like ${rows.toLocaleString('en')} ${many}`}. What are the rows of this file?`,
       options: {
         [likely]: isImportedList(likely) ? capitalized(many) : `${capitalized(many)} of animals you have`,
-        animals: animalsLabel,
+        animals: 'Animals to bring in or to update',
         ...Object.fromEntries(others.map((each) => [each, capitalized(nounsOfRows(each)[1])])),
       },
       suggestion: likely,
@@ -177,13 +176,9 @@ export function rowsQuestion(columns: readonly Column[], rows: number): Question
   ];
 }
 
-const animalsLabel = 'Animals to bring in or to update';
-
 /** The kind that the person has chosen, or else the likely one. */
-export function chosenKind(columns: readonly Column[], answers: Answers): FileKind {
-  const answer = answers.get(rowsQuestionId);
-  return isFileKind(answer) ? answer : (kindOfFile(columns) ?? 'animals');
-}
+export const chosenKind = (columns: readonly Column[], answers: Answers): FileKind =>
+  kindNames.find((kind) => kind === answers.get(rowsQuestionId)) ?? kindOfFile(columns) ?? 'animals';
 
 const saysDone = ({ field, heading, isChosen }: Column): boolean =>
   field === 'status' || (field === 'keep' && !isChosen && /^(?:is )?(?:done|completed?|finished)\W*$/i.test(heading.trim()));

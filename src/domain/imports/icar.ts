@@ -168,14 +168,12 @@ function put(resource: Resource, path: string, value: unknown): void {
 const at = (resource: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), resource);
 
-const moment = (day: string, time: unknown): string => `${day}T${typeof time === 'string' ? time : '00:00'}:00Z`;
-
 function writeFacts(resource: Resource, facts: readonly Fact[], row: CellsByHeading): void {
   for (const { heading, path, codes, kind, beside } of facts) {
     const cell = row[heading] ?? '';
     if (cell === '' || kind === 'time') continue;
     const code = codesOf(codes).find(([known]) => known === String(cell))?.[1][0];
-    if (kind === 'day') put(resource, path, moment(String(cell), row['Time']));
+    if (kind === 'day') put(resource, path, `${cell}T${row['Time'] ?? '00:00'}:00Z`);
     else if (kind === 'mass') put(resource, path, Number(cell));
     else if (codes === undefined) put(resource, path, String(cell));
     else if (code !== undefined) put(resource, path, code);

@@ -110,8 +110,6 @@ export function profileColumns(
   });
 }
 
-const isUnnamed = (heading: string): boolean => /^Column \d+$/.test(heading);
-
 type Has = (field: ImportField) => boolean;
 type Decision = ImportField | readonly ImportField[] | undefined;
 
@@ -245,7 +243,7 @@ const besideSales = (heading: string, has: Has): Decision =>
 const ofPresence = /^(?:present|current(?:ly owned)?|living|here|kept|retained|owned|in (?:flock|stock))\W*$/i;
 
 function decideInAnimals(heading: string, profile: Profile, has: Has): Decision {
-  if (isDateHeading(heading)) return dateMeaning(has);
+  if (/^(?:date|day|datum|fecha|data|datetime)$/i.test(heading.trim())) return dateMeaning(has);
   if (namesSlaughter(heading) && profile.day > 0.5 && !has('product')) return isDayOfSlaughter(heading) ? 'diedOn' : ['diedOn'];
   const isState = Math.max(profile.state, profile.yesNo) === 1 && profile.number === 0 && !has('status');
   if (isState && ofPresence.test(heading)) return 'status';
@@ -271,7 +269,7 @@ function decideState(heading: string, state: 'sold' | 'died', { day, yesNo, numb
 function decideByCells(heading: string, profile: Profile, has: Has): Decision {
   const { cells, eid, day } = profile;
   if (cells === 0) return undefined;
-  const isBare = isUnnamed(heading);
+  const isBare = /^Column \d+$/.test(heading);
   if (eid > 0.3) return isBare && !has('eid') ? 'eid' : ['eid', 'motherTag', 'fatherTag'];
   const found = besideOthers(profile, has) ?? sexIn(profile, isBare, has) ?? stateIn(profile, has);
   if (found) return found;
@@ -322,8 +320,6 @@ function decideUnnamed({ cells, number, areDistinct }: Profile, has: Has): Decis
 /** '60 day wt' and '60d' are of a day that the column does not tell. */
 const isWeightOfAge = (heading: string, { number }: Profile): boolean =>
   /\b(?:wt|wgt|weight)s?\b|^\d+ ?-?d(?:ays?)?$/i.test(heading) && number > 0.5;
-
-const isDateHeading = (heading: string): boolean => /^(?:date|day|datum|fecha|data|datetime)$/i.test(heading.trim());
 
 /** 'Date' in a list of animals: of the birth where dams, birth weights or young say so and nobody was weighed. */
 function dateMeaning(has: Has): Decision {
