@@ -264,14 +264,13 @@ export const birthReaders: CellReaders = {
 };
 
 function refusalOf(draft: EventDraft, dam: KnownAnimal | undefined, young: KnownAnimal | undefined, today: CalendarDate) {
-  const { violations, sex } = draft;
-  const day = dayOfDraft(draft);
-  if (violations.length > 0) return violations[0];
+  const [[violation], day] = [draft.violations, dayOfDraft(draft)];
+  if (violation !== undefined) return violation;
   if (dam?.sex !== 'female') return `Not found: none of your females has the number ${draft.dam ?? ''}.`;
   if (day === null) return 'The day is missing.';
-  if (!sex) return 'The sex is missing.';
+  if (!draft.sex) return 'The sex is missing.';
   if (draft.young.state === 'alive' && !young) return 'Its young is not among your animals. Bring it in as an animal first.';
-  return validateCheckupDate(day, today, dam);
+  return validateCheckupDate(day, today, dam) ?? null;
 }
 
 /** Makes one birth of the rows with the same dam and day. */
@@ -292,7 +291,7 @@ export function createBirthReader(readDraft: (row: TableRow) => EventDraft, { nu
     const dam = draft.dam === undefined ? undefined : numbers.findOne(draft.dam, null);
     const known = tag === '' ? undefined : numbers.findOne(tag, null);
     const row = { number: tableRow.number, tagNumber: tag || (draft.dam ?? ''), events: [], added: [], changes: [], remarks: [] };
-    const refusal = refusalOf(draft, dam, known, today) ?? null;
+    const refusal = refusalOf(draft, dam, known, today);
     if (refusal !== null || !dam) return { ...row, animal: null, refusal };
     const found = { ...row, animal: toPlannedAnimal(dam, null), refusal: null };
     const key = eventKey(dam.id, { kind: 'birth', day: day ?? '' });

@@ -195,7 +195,12 @@ function generalQuestions(columns: readonly Column[], context: InspectionContext
   const questions: Question[] = rowsQuestion(columns, context.rows.length);
   if (isImportedList(chosenKind(columns, context.answers))) return questions;
   if (isEventFile(columns, context.answers))
-    return [...questions, ...holdingQuestion(columns, context.rows, context.memory), ...eventQuestions(columns, context)];
+    return [
+      ...questions,
+      ...holdingQuestion(columns, context.rows, context.memory),
+      ...dayQuestions(columns, context.rows, context.answers),
+      ...(columnOf(columns, 'breedingValue') === -1 ? [] : breedingValueQuestions(columns, context.rows)),
+    ];
   const speciesColumn = columnOf(columns, 'species');
   const sexColumn = columnOf(columns, 'sex');
   const { rows, knownOf } = context;
@@ -252,11 +257,6 @@ function leftQuestion(columns: readonly Column[], rows: readonly TableRow[]): Qu
     }),
   ];
 }
-
-const eventQuestions = (columns: readonly Column[], { rows, answers }: InspectionContext): Question[] => [
-  ...dayQuestions(columns, rows, answers),
-  ...(columns.some(({ field }) => field === 'breedingValue') ? breedingValueQuestions(columns, rows) : []),
-];
 
 function likelySpecies(
   columns: readonly Column[],
