@@ -7,6 +7,16 @@ describeOnEachEngine('a session', (server) => {
   const isSignedIn = async (client: Client): Promise<boolean> =>
     (await client.send({ method: 'GET', url: '/api/auth/me' })).statusCode === 200;
 
+  test('ends thirty days after it was last used (ASVS 7.3.1)', async () => {
+    const person = await server().register();
+    for (let visit = 0; visit < 3; visit += 1) {
+      server().clock.advance({ days: 29 });
+      expect(await isSignedIn(person)).toBe(true);
+    }
+    server().clock.advance({ days: 31 });
+    expect(await isSignedIn(person)).toBe(false);
+  });
+
   test('is one of at most a hundred of a person; the next sign-in ends the oldest, and nobody else’s', async () => {
     const [person, other] = [await server().register(), await server().register()];
     for (let n = 0; n < 99; n += 1) {

@@ -1,11 +1,14 @@
 import { createSocket, type RemoteInfo } from 'node:dgram';
+import { createServer, type AddressInfo, type Server } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { createGuardedPost } from './guarded-post.ts';
+import { createGuardedPost, ForbiddenAddress } from './guarded-post.ts';
 import { createResolve } from './resolve-name.ts';
 
 const sockets: ReturnType<typeof createSocket>[] = [];
+const servers: Server[] = [];
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.close();
+  for (const server of servers.splice(0)) server.close();
 });
 
 type Answer = (question: Buffer, type: number) => Buffer | undefined;
@@ -48,6 +51,38 @@ test('a name is resolved by the name servers, to its addresses of both families'
   const resolve = createResolve({ servers: [server] });
   expect(await resolve('push.example.com')).toEqual([{ address: '93.184.216.34', family: 4 }]);
   expect(asked.toSorted((a, b) => a - b)).toEqual([ipv4, 28]);
+});
+
+test('an address that was found is checked before it is connected to', async () => {
+  const { server } = await serveNames((message, type) => addressIn(message, type, [10, 0, 0, 1]));
+  const post = createGuardedPost({ resolve: createResolve({ servers: [server] }) });
+  const request = { url: 'https://push.example.com/', headers: {}, body: '' };
+  await expect(post(request)).rejects.toThrow(ForbiddenAddress);
+});
+
+test('a name whose address changes is reached where it was checked, and looked up once for each connection', async () => {
+  const reached: string[] = [];
+  const listen = async (host: string, port = 0): Promise<number> => {
+    const server = createServer((socket) => {
+      reached.push(host);
+      socket.on('error', () => {}).destroy();
+    });
+    servers.push(server);
+    await new Promise<void>((resolve) => void server.listen(port, host, resolve));
+    return (server.address() as AddressInfo).port;
+  };
+  const port = await listen('127.0.0.1');
+  await listen('127.0.0.2', port);
+  let changes = 0;
+  const { server, asked } = await serveNames((message, type) =>
+    addressIn(message, type, [127, 0, 0, type === ipv4 ? 1 + (changes++ % 2) : 0]),
+  );
+  const post = createGuardedPost({ resolve: createResolve({ servers: [server] }), allowsLoopback: true });
+  for (const hosts of [['127.0.0.1'], ['127.0.0.1', '127.0.0.2']]) {
+    await expect(post({ url: `https://rebind.example.com:${port}/`, headers: {}, body: '' })).rejects.toThrow();
+    expect(reached).toEqual(hosts);
+  }
+  expect(asked).toHaveLength(4);
 });
 
 test('name servers that are silent end a request in time', async () => {
