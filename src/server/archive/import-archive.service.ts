@@ -18,6 +18,7 @@ import { storePicture } from '#server/files/files.service.ts';
 import { currentCaller } from '#server/concurrency/caller.ts';
 import type { FileOnDisk } from '#server/http/file-on-disk.ts';
 import type { PersonInFarm } from '#server/http/guards.ts';
+import { pictureSize } from '#domain/values/pictures.ts';
 import { eventsPerAnimal, maxAnimalRecords } from '#domain/accounts/plans.ts';
 import { readCounts, readFarmPlan } from '#server/plans/plans.queries.ts';
 import { Problem } from '#server/problem.ts';
@@ -305,7 +306,7 @@ async function importPhotos(
     const url = zip.has(name)
       ? await zip
           .read(name)
-          .then((bytes) => storePicture(deps, farmId, bytes))
+          .then((bytes) => storePicture(deps, farmId, bytes, pictureSize))
           .catch(ignoreDefectivePhoto)
       : undefined;
     if (url === undefined) leftOut += 1;

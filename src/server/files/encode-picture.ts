@@ -15,7 +15,6 @@ export interface EncodedPicture {
 const quality = 80;
 // 40 megapixels at four bytes each, or half as many at two bytes per channel.
 const maxDecodedBytes = 160_000_000;
-const maxSide = 20_000;
 const largePictureBytes = 64_000_000;
 
 /** Loaded on first use, since it takes 10 MB and many servers resize nothing for days. */
@@ -26,11 +25,11 @@ async function loadSharp() {
   return sharp;
 }
 
-/** Anything but JPEG, PNG, GIF and WebP by content is rejected before decoding. */
-export async function encodePicture(upload: Buffer): Promise<EncodedPicture> {
+/** Anything but JPEG, PNG, GIF and WebP by content, or with a side longer than `maxSide` pixels, is rejected before decoding. */
+export async function encodePicture(upload: Buffer, maxSide = 20_000): Promise<EncodedPicture> {
   const format = detectFormat(upload);
   const bytes = stripMetadata(upload, format);
-  const decodedBytes = await measureDecodedBytes(bytes, format);
+  const decodedBytes = await measureDecodedBytes(bytes, format, maxSide);
   const sharp = await loadSharp();
   const encode = () =>
     encodeQueue.run(async () => {
@@ -91,7 +90,7 @@ const heicMessage =
 const decoderCopies = ({ isProgressive, format, chromaSubsampling = '' }: Metadata): number =>
   isProgressive && (format === 'png' || chromaSubsampling.startsWith('4:4:4')) ? 2 : 1;
 
-async function measureDecodedBytes(bytes: Buffer, format: Format): Promise<number> {
+async function measureDecodedBytes(bytes: Buffer, format: Format, maxSide: number): Promise<number> {
   const sharp = await loadSharp();
   const metadata = await sharp(bytes, { limitInputPixels: false, pages: 1 })
     .metadata()

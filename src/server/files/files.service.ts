@@ -26,8 +26,14 @@ type Needs = Pick<Deps, 'db' | 'now' | 'pictures'>;
 const maxPictures = 500;
 const maxBytes = 500 * 1024 * 1024;
 
-export async function storePicture({ db, now, pictures }: Needs, farmId: FarmId, upload: Buffer): Promise<string> {
-  const { full, smaller, width, height } = await encodePicture(upload);
+/** `maxSide` in pixels, of a picture that is not an upload of somebody's camera. */
+export async function storePicture(
+  { db, now, pictures }: Needs,
+  farmId: FarmId,
+  upload: Buffer,
+  maxSide?: number,
+): Promise<string> {
+  const { full, smaller, width, height } = await encodePicture(upload, maxSide);
   // The row is written before the files, and the picture is usable only after both. A failure of the store leaves an unused row.
   const name = await inFarmTransaction(db, farmId, async (tx) => {
     const free = await nameFor(tx, farmId, full);
