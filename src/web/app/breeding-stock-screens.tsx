@@ -1,7 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { CalendarHeart, Mars, Printer, ReceiptText, TrendingUp } from 'lucide-react';
 import { lazily } from '#web/components/loading/lazily.ts';
-import { parseIssuedSearch } from '#web/papers/issued-search.ts';
 import { parsePapersSearch } from '#web/papers/papers-search.ts';
 import { parsePerformanceSearch } from '#web/performance/performance-search.ts';
 import { ofHerd } from './of-herd.ts';
@@ -53,7 +52,8 @@ export const breedingStockScreens = [
       needs: 'manage',
       section: { of: '/animal-sells', tab: 'Receipts', icon: ReceiptText },
     },
-    validateSearch: parseIssuedSearch,
+    validateSearch: ({ search }: Readonly<Record<string, unknown>>): { readonly search?: string } =>
+      typeof search === 'string' && search !== '' ? { search } : {},
     component: lazily(async () => (await import('#web/papers/issued-papers.page.tsx')).IssuedPapersPage),
   }),
   createRoute({

@@ -19,12 +19,8 @@ import {
 import { parseTokenSearch } from '#web/accounts/token-search.ts';
 import { type AdminFilter, plainAdmin, readAdminFilter } from '#web/admin/admin-filter.ts';
 import { parseBirthSearch, parseBirthsSearch } from '#web/births/births-search.ts';
-import { parseBreedingSearch } from '#web/breeding/breeding-search.ts';
 import { lazily } from '#web/components/loading/lazily.ts';
-import { parseTodaySearch } from '#web/dashboard/today-search.ts';
-import { parseHealthSearch } from '#web/health/health-search.ts';
 import { type HerdFilter, noFilter, readFilter } from '#web/herd/list/herd-filter.ts';
-import { parseImportSearch } from '#web/imports/import-search.ts';
 import { parseHistorySearch } from '#web/journal/history-search.ts';
 import { parseRegisterSearch } from '#web/journal/register-search.ts';
 import { readAnimalSearch } from '#web/journal/animal-search.ts';
@@ -32,7 +28,6 @@ import { importPart } from '#web/lib/server/import-part.ts';
 import { parsePlanSearch } from '#web/plans/plan-search.ts';
 import { allDates, readReportsFilter, type ReportsFilter } from '#web/reports/reports-filter.ts';
 import { isTopic } from '#web/settings/topics.ts';
-import { parseSellsSearch } from '#web/sells/sells-search.ts';
 import { Goat } from '#web/ui/icons.tsx';
 import { Youngling } from '#web/ui/youngling-icon.tsx';
 import { parseReceiptSearch } from '#web/papers/receipt-search.ts';
@@ -43,6 +38,9 @@ import { NotFoundPage, NotFoundScreen } from './not-found.tsx';
 import { breedingStockScreens } from './breeding-stock-screens.tsx';
 import { root, shell } from './root.tsx';
 import { visitorScreens, visitorShellScreens } from './visitor-screens.tsx';
+
+/** The search parameters of an address, as anybody may have typed them. */
+type Address = Readonly<Record<string, unknown>>;
 
 const standaloneScreens = [
   createRoute({
@@ -89,7 +87,8 @@ const shellScreens = [
     ...ofHerd,
     path: '/',
     staticData: inMenu('Main', 'Dashboard', LayoutDashboard),
-    validateSearch: parseTodaySearch,
+    // The name of a responsible person; only their tasks are shown.
+    validateSearch: ({ for: name }: Address): { readonly for?: string } => (typeof name === 'string' ? { for: name } : {}),
     component: lazily(async () => (await import('#web/dashboard/dashboard.page.tsx')).DashboardPage),
   }),
   createRoute({
@@ -105,7 +104,10 @@ const shellScreens = [
     getParentRoute: () => shell,
     path: '/animals/import',
     staticData: { title: 'Import Animals', access: 'plan', isFetchedLater: true },
-    validateSearch: parseImportSearch,
+    validateSearch: ({ id, step }: Address): { readonly id?: string; readonly step?: 'check' } => ({
+      ...(typeof id === 'string' && { id }),
+      ...(step === 'check' && { step }),
+    }),
     component: lazily(async () => (await import('#web/imports/import.page.tsx')).ImportPage),
   }),
   createRoute({
@@ -119,7 +121,7 @@ const shellScreens = [
     ...ofHerd,
     path: '/health',
     staticData: { ...inMenu('Main', 'Health Records', HeartPulse), section: { of: '/health', tab: 'Records' } },
-    validateSearch: parseHealthSearch,
+    validateSearch: ({ animalId }: Address): { readonly animalId?: string } => (typeof animalId === 'string' ? { animalId } : {}),
     component: lazily(async () => (await import('#web/health/health.page.tsx')).HealthPage),
   }),
   createRoute({
@@ -145,7 +147,8 @@ const shellScreens = [
     ...ofHerd,
     path: '/breeding',
     staticData: { ...inMenu('Main', 'Breeding Management', VenusAndMars), section: { of: '/breeding', tab: 'Matings' } },
-    validateSearch: parseBreedingSearch,
+    validateSearch: ({ year }: Address): { readonly year?: string } =>
+      /^\d{4}$/.test(String(year)) ? { year: String(year) } : {},
     component: lazily(async () => (await import('#web/breeding/breeding.page.tsx')).BreedingPage),
   }),
   ...breedingStockScreens,
@@ -153,7 +156,8 @@ const shellScreens = [
     ...ofHerd,
     path: '/animal-sells',
     staticData: { ...inMenu('Main', 'Animal Sells', BadgeDollarSign), section: { of: '/animal-sells', tab: 'Sales' } },
-    validateSearch: parseSellsSearch,
+    validateSearch: ({ search }: Address): { readonly search?: string } =>
+      typeof search === 'string' && search !== '' ? { search: search.slice(0, 200) } : {},
     component: lazily(async () => (await import('#web/sells/animal-sells.page.tsx')).AnimalSellsPage),
   }),
   ...visitorShellScreens,
