@@ -28,7 +28,7 @@ interface Yield {
 }
 
 export interface Lactation {
-  /** 1 for the lactation after her first birth. */
+  /** 1 for the lactation after her first recorded birth: an older ewe may have had others. */
   readonly number: number;
   readonly from: CalendarDate;
   readonly tests: readonly TestDay[];

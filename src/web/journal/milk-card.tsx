@@ -74,7 +74,7 @@ function OfLactation({ lactation }: { readonly lactation: Lactation }) {
       </p>
       <p className="text-sm">
         {[
-          `Lactation ${number}, from ${dateText(from, now)}`,
+          `Recorded lactation ${number}, from ${dateText(from, now)}`,
           standard ? `${tests.length} test days` : 'one test day; a yield needs two',
           driedOff ? `dry since ${dateText(driedOff, now)}` : standard && `to the last test day, ${dateText(last.day, now)}`,
           whole && `longer than ${lactationDays} days: ${milkText(whole.ml)} in ${whole.days}`,
