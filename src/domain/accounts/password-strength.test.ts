@@ -14,11 +14,11 @@ test.each([
     'ababababab',
     'kitten',
     '80317264',
-  ].map((weak) => [weak, 'weak'] as const),
+  ].map((weak) => [weak, 'weak']),
   ['🐐🐑🌾🚜🐎🐄🐖', 'weak'],
   ['hay wagon 4', 'fair'],
   ['hay wagon 47', 'strong'],
-])('the hint on the new password %j is %s (ASVS 6.2.4)', (password, level) => {
+] as [password: string, level: string][])('the hint on the new password %j is %s (ASVS 6.2.4)', (password, level) => {
   expect(passwordStrength(password)?.level).toBe(level);
 });
 

@@ -8,7 +8,7 @@ const born = (tagNumber: string, birthDate: string | null = '2026-03-01', rest: 
 type Animals = Parameters<typeof nextTags>[0];
 const next = (animals: Animals, count = 1, day = '2026-03-20') => nextTags(animals, { species: 'sheep', day }, count).join(', ');
 
-test.each([
+test.each<readonly [tag: string, next: string]>([
   ['26-041', '26-042, 26-043'],
   ['MJ-02', 'MJ-03, MJ-04'],
   ['1099', '1100, 1101'],

@@ -223,6 +223,10 @@ a dam by the ID of one animal, and by no empty or repeated one:
   21,B7,F,2023,
   → B1 female | B2 female | B3 female | 18 female | B5 female, B1 x - | B6 female | B7 female | B1 other 17 | B3 other 18
   → 18 other 18 | B5 other 19 | B6 other 20 | B7 other 21 | Several animals have the number 18, so 'Dam ID' is not recorded.
+a dam whose ID several have is not the one of the row above:
+  Dam ID,ID,Tag,Sex,DOB | ,1,E1,F,2020 | ,9,E2,F,2020 | ,9,E3,F,2020 | 1,2,L1,F,2023 | 9,3,L2,F,2023
+  → E1 female | E2 female | E3 female | L1 female, E1 x - | L2 female | E1 other 1 | E2 other 9 | E3 other 9 | L1 other 2
+  → L2 other 3 | Several animals have the number 9, so 'Dam ID' is not recorded.
 rows of one animal are one:
   Tag,Sex,DOB,Weighed,Weight (kg) | N1,F,2025-03-01,2025-06-01,20 | N1,F,2025-03-01,2025-07-01,25 | N1,F,2025-03-01,2025-06-01,20
   → N1 weighing 2025-06-01 weightGrams=20000 | N1 weighing 2025-07-01 weightGrams=25000 | N1 female

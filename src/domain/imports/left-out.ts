@@ -64,7 +64,7 @@ function isTotalsRow({ cells }: TableRow, columns: readonly Column[]): boolean {
 
 /** Completes rows with what the table says elsewhere: a ewe that is written once for her litter, a day once for several animals, and a unit in a cell of its own. */
 export const completeRows = (rows: readonly TableRow[], columns: readonly Column[]): readonly TableRow[] =>
-  [nameByTag, withUnits, fillShared, refuseOtherTable, refuseRounded, refuseRanges].reduce(
+  [withUnits, fillShared, nameByTag, refuseOtherTable, refuseRounded, refuseRanges].reduce(
     (all, complete) => complete(all, columns),
     rows,
   );

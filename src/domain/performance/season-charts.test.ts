@@ -22,7 +22,7 @@ test('losses are counted by cause and by the week of life, against the season be
   const none = { birth: 0, day1: 0, week1: 0, week2: 0, weeks3and4: 0, later: 0, unknown: 0 };
   const loss = (cause: Season['losses'][number]['cause'], all: number, time: keyof typeof none) =>
     ({ cause, byTime: { ...none, [time]: all }, all }) as Season['losses'][number];
-  const now = { losses: [loss('stillborn', 3, 'birth'), loss('predator', 1, 'later')] } as Season;
+  const now = { losses: [loss('stillborn', 3, 'birth'), loss('predator', 1, 'later')] } as unknown as Season;
   const then = { losses: [loss('illness', 2, 'week2'), loss('predator', 2, 'later')] } as unknown as Season;
   const said = (found: ReturnType<typeof lossesByCause> | ReturnType<typeof lossesByTime>) =>
     found.map((each) => `${each.key} ${each.now}, before ${each.before}`);
