@@ -40,9 +40,9 @@ test('a change never deducts more than is due or unused, and never leaves a paym
   const next = fc.record({ planType: fc.constantFrom(...paidPlanTypes), dueCents: fc.integer({ min: 50, max: 100_000 }) });
   fc.assert(
     fc.property(plan, next, fc.double({ min: 0, max: 1.2, noNaN: true }), ({ began, ...rest }, { planType, dueCents }, share) => {
-      const periodEndsAt = afterOneCycle(began.toISOString(), rest.billingCycle);
-      const running: RunningPlan = { ...rest, periodEndsAt };
-      const now = new Date(began.getTime() + share * (Date.parse(periodEndsAt) - began.getTime()));
+      const endsAt = afterOneCycle(began.toISOString(), rest.billingCycle);
+      const running: RunningPlan = { ...rest, periodEndsAt: endsAt };
+      const now = new Date(began.getTime() + share * (Date.parse(endsAt) - began.getTime()));
       const unused = unusedCents(running, now);
       const { startsAt, creditCents } = planChange(running, { planType, dueCents }, now);
       expect(unused).toBeGreaterThanOrEqual(0);

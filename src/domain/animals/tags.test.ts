@@ -11,6 +11,9 @@ test('tags look alike in any spelling, and a tag of zeros keeps its last one', (
 
 test('animals are grouped by look-alike tags', () => {
   const herd = groupByLooseTag(['MJ02', 'mj2', 'MJ3'].map((tagNumber) => ({ id: '', tagNumber })));
-  expect(herd.get(looseTagKey('MJ-2'))).toEqual([{ id: '', tagNumber: 'MJ02' }, { id: '', tagNumber: 'mj2' }]);
+  expect(herd.get(looseTagKey('MJ-2'))).toEqual([
+    { id: '', tagNumber: 'MJ02' },
+    { id: '', tagNumber: 'mj2' },
+  ]);
   expect(herd.get(looseTagKey('MJ4'))).toBeUndefined();
 });
