@@ -4,6 +4,7 @@ import { unzipSync } from 'fflate';
 import { parse } from 'csv-parse/sync';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
+import { pictureSize } from '#domain/values/pictures.ts';
 import { exportSheets } from '#contract/reports.ts';
 import { archivedAnimal, archivedEvent, buildArchive, archivedCheckup, archivedFarm, buildZip } from '#test/archives.ts';
 import { listSemaphores } from '#server/concurrency/semaphore.ts';
@@ -310,7 +311,7 @@ describeOnEachEngine('the archive of a farm', (server) => {
     const [doe, gone] = [archivedAnimal({ birthDate: '2025-06-01', photo: 'photos/bad.webp' }), crypto.randomUUID()];
     const kin = { motherId: doe.id, fatherId: gone, birthYear: 2026 };
     const young = [{ id: gone, sex: 'male', state: 'alive' }];
-    const buck = archivedAnimal({ sex: 'male', birthYear: 2025 });
+    const buck = archivedAnimal({ sex: 'male', birthYear: 2025, photo: 'photos/large.webp' });
     const pair = { fatherId: buck.id, motherId: doe.id, expectedDueDate: '2026-06-01', createdAt: '2026-01-01T00:00:00.000Z' };
     const pending = { actualBirthDate: null, offspringIds: [], notes: null, outcome: 'pending' };
     const mating = (breedingDate: string) => ({ ...pair, ...pending, id: crypto.randomUUID(), breedingDate });
@@ -331,12 +332,13 @@ describeOnEachEngine('the archive of a farm', (server) => {
     const zip = await buildZip([
       ['farm.json', JSON.stringify(json)],
       ['photos/bad.webp', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
+      ['photos/large.webp', await testPicture(pictureSize + 1, 2).as('webp')],
     ]);
-    const leftOut = { recordsLeftOut: 9, recordsBeforeBirth: 4, photosAdded: 0, photosLeftOut: 3 };
+    const leftOut = { recordsLeftOut: 9, recordsBeforeBirth: 4, photosAdded: 0, photosLeftOut: 4 };
     const added = { animals: { added: 3 }, healthRecords: { added: 1 }, breedingRecords: { added: 1 }, events: { added: 5 } };
     const counts = { ...added, ...leftOut };
     // What a picture contains is read when it comes in.
-    const preview = { ...counts, photosAdded: 1, photosLeftOut: 2 };
+    const preview = { ...counts, photosAdded: 2, photosLeftOut: 2 };
     expect(await person.bringArchive(zip, { look: 'yes' })).toMatchObject(preview);
     expect(await person.bringArchive(zip)).toMatchObject(counts);
     expect(JSON.stringify(await person.call('listEvents'))).not.toContain(gone);
