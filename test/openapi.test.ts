@@ -21,6 +21,14 @@ test('docs/openapi.json is what the contract says (npm run openapi writes it)', 
   expect(JSON.parse(readFileSync('docs/openapi.json', 'utf8'))).toEqual(openApiDocument());
 });
 
+test('docs/openapi.json is served to everybody as it is', async () => {
+  const server = await openTestServer('sqlite');
+  const { body, headers } = await server.send({ method: 'GET', url: '/api/openapi.json' });
+  await server.close();
+  expect(body).toBe(readFileSync('docs/openapi.json', 'utf8'));
+  expect(headers['content-type']).toBe('application/json; charset=utf-8');
+});
+
 const bodies = { Login, Registration, NewAnimal, AnimalChange, NewHealthRecord, NewBreedingRecord };
 
 test('docs/openapi.json shows no example that would be refused', () => {

@@ -25,6 +25,24 @@ describeOnEachEngine({ name: "the operator's shell, while the server runs", usua
     });
   });
 
+  test('a mistake is answered with a sentence that helps', async () => {
+    const { username } = await testServer().register();
+    const sentences: [string[], string][] = [
+      [['toString'], 'Usage:'],
+      [['create', 'someone'], 'It goes like this: npm run admin -- create <username> <email>'],
+      [['create', 'someone', 'nonsense'], 'Invalid email address'],
+      [['create', username, 'ab@example.org'], `npm run admin -- promote '${username}'`],
+      [['promote', 'nobody at all'], "Nobody is called 'nobody at all'. To see who has an account: npm run admin -- list"],
+      [['grant', username, 'gold'], "There is no plan 'gold'. The plans are: guest, basic, premium, enterprise."],
+    ];
+    for (const [args, sentence] of sentences) {
+      const { error, out, code } = await admin(testServer(), ...args);
+      expect(error).toContain(sentence);
+      expect(error).not.toMatch(/^ +at /m);
+      expect([out, code]).toEqual(['', 1]);
+    }
+  });
+
   test('grant and promote take effect at the next request, and are in the audit log as done by the operator, once', async () => {
     const person = await testServer().register({ plan: 'basic' });
     expect(await admin(testServer(), 'grant', person.username.toUpperCase(), 'premium')).toMatchObject({ code: 0 });

@@ -50,6 +50,20 @@ describeOnEachEngine({ name: 'accounts', usually: 'both' }, (server) => {
     await expect(refused).rejects.toMatchObject({ status: 400, errors: expect.arrayContaining([{ path, message }]) });
   });
 
+  test('a farm sets its own limits for matings, within bounds, and takes them back', async () => {
+    const person = await server().register();
+    const change = (breedingRules: object | null) => person.call('changeProfile', { body: { breedingRules } });
+    const rules = { close: 0.03, tooClose: 0.1, leastMonths: 8, leastWeight: 0.7, birthChecks: ['Colostrum'] };
+    expect(await change(rules)).toMatchObject({ breedingRules: rules });
+    const message = 'Must be from 0 to 100 %';
+    await expect(change({ close: 2 })).rejects.toMatchObject({ errors: [{ path: 'breedingRules.close', message }] });
+    for (const birthChecks of [['a'.repeat(41)], ['  '], Array.from({ length: 9 }, (_, index) => `Check ${index}`)]) {
+      await expect(change({ birthChecks }), String(birthChecks)).rejects.toMatchObject({ status: 400 });
+    }
+    expect(await person.call('currentUser')).toMatchObject({ breedingRules: rules });
+    expect(await change(null)).toMatchObject({ breedingRules: null });
+  });
+
   test('a wrong name and a wrong password are answered alike', async () => {
     const { username } = await server().register();
     const answers = await Promise.all(

@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
+import { addDays } from '#domain/values/dates.ts';
 import { describeOnEachEngine } from '#test/engines.ts';
 
 describeOnEachEngine('the administration', (server) => {
@@ -55,6 +56,16 @@ describeOnEachEngine('the administration', (server) => {
   ])('a coupon of %j is refused', async (body, message) => {
     const refused = (await admin()).call('addCoupon', { body });
     await expect(refused).rejects.toMatchObject({ status: 400, message: expect.stringMatching(message) });
+  });
+
+  test('a coupon whose last day is over is refused at that field, and one whose last day is today is not', async () => {
+    const by = await admin();
+    const add = (days: number) => {
+      const validUntil = addDays(server().clock.now().toISOString().slice(0, 10), days);
+      return by.call('addCoupon', { body: { code: newCode(), discountPercent: 50, validUntil } });
+    };
+    await expect(add(-1)).rejects.toMatchObject({ errors: [{ path: 'validUntil' }] });
+    await add(0);
   });
 
   test('a code belongs to one coupon whatever its case and width, even if twenty are created concurrently', async () => {

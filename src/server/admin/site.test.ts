@@ -16,4 +16,15 @@ describeOnEachEngine('the settings of the installation', (server) => {
       await expect(admin.call('changeSite', { body })).rejects.toMatchObject({ status: 400 });
     }
   });
+
+  test('give security.txt its address, and without one there is no such file', async () => {
+    const ask = () => server().send({ method: 'GET', url: '/.well-known/security.txt' });
+    const admin = await server().register({ isAdmin: true });
+    await admin.call('changeSite', { body: { supportAddress: '' } });
+    expect((await ask()).statusCode).toBe(404);
+    await admin.call('changeSite', { body: { supportAddress: 'help@farm.example.org' } });
+    const { payload, headers } = await ask();
+    expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(payload).toMatch(/^Contact: mailto:help@farm\.example\.org\nExpires: \d{4}-\d\d-\d\dT/);
+  });
 });

@@ -35,6 +35,16 @@ describeOnEachEngine({ name: 'the administration of people', usually: 'postgres'
     }
   });
 
+  test('are listed with the last day on which they did anything', async () => {
+    const [by, person] = [await admin(), await server().register()];
+    const listed = async () => (await by.call('listUsers', { query: { search: person.username } }))[0]?.lastActive;
+    const first = server().clock.now().toISOString().slice(0, 10);
+    server().clock.advance({ days: 3 });
+    expect(await listed()).toBe(first);
+    await person.call('listAnimals');
+    expect(await listed()).toBe(server().clock.now().toISOString().slice(0, 10));
+  });
+
   test('the last administrator cannot be demoted', async () => {
     const [by, other] = [await admin(), await admin()];
     await onlyAdmins(by, other);

@@ -236,6 +236,18 @@ describe('a backup', () => {
       expect(leftovers(dataDir)).toEqual([]);
     });
 
+    test('is rejected while another program is using the database, whose writes stay', async () => {
+      const { id } = await makeBackup(needs());
+      const dataDir = emptyFolder();
+      await restoreTo(dataDir, id);
+      using other = new DatabaseSync(join(dataDir, 'bellwether.db'));
+      other.exec('begin immediate');
+      await expect(restoreTo(dataDir, id, true)).rejects.toThrow('Another program is using the database');
+      other.exec(`update farms set name = 'Later Farm'; commit`);
+      expect((await rowsIn(dataDir)).get('farms')).toMatchObject([{ name: 'Later Farm' }]);
+      expect(leftovers(dataDir)).toEqual([]);
+    });
+
     test('replaces a database that is damaged, and moves it aside with its log', async () => {
       const { id } = await makeBackup(needs());
       const dataDir = emptyFolder();

@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import { maxFarmListEntries } from '#domain/values/farm-lists.ts';
+import { slicesOf } from '#server/db/slices.ts';
 import { insertRows } from '#server/db/insert-rows.ts';
 import { inFarmTransaction } from '#server/db/transaction.ts';
 import { archivedFarm, buildArchive } from '#test/archives.ts';
@@ -165,6 +166,24 @@ describeOnEachEngine('places, groups and products', (server) => {
     const finish = (isArchived: boolean) => person.call('changeWorklist', { params: { id }, body: { isArchived } });
     expect((await finish(true)).archivedAt).not.toBeNull();
     expect((await finish(false)).archivedAt).toBeNull();
+  });
+
+  test('pages of changes end after some megabytes, and have each of twenty long worklists once, as an archive does', async () => {
+    const [ada, bob] = [await server().register({ plan: 'enterprise' }), await server().register({ plan: 'enterprise' })];
+    const doe = await ada.addAnimal();
+    const gone = Array.from({ length: 4999 }, () => ({ farm_id: ada.farmId, kind: 'animal', id: uuidv7(), revision: 1 }));
+    for (const part of slicesOf(gone)) await server().insert('gone', part);
+    const body = { name: 'Hooves', work: 'hooves' as const, animalIds: [doe.id, ...gone.map(({ id }) => id)] };
+    const ids: string[] = [];
+    for (let index = 0; index < 20; index += 1) ids.push((await ada.call('addWorklist', { body })).id);
+    const pages = [await ada.call('readChanges', { query: {} })];
+    for (let page = pages[0]; page?.more; page = pages.at(-1)) {
+      pages.push(await ada.call('readChanges', { query: { since: String(page.to), epoch: page.epoch } }));
+    }
+    expect(Math.max(...pages.map(({ worklists }) => JSON.stringify(worklists).length))).toBeLessThan(3_000_000);
+    expect(pages.flatMap(({ worklists }) => worklists.map(({ id }) => id))).toEqual(ids);
+    const { rawPayload } = await ada.send({ method: 'GET', url: '/api/archive' });
+    expect(await bob.bringArchive(Buffer.from(rawPayload))).toMatchObject({ worklists: { added: 20, alreadyThere: 0 } });
   });
 
   test('a worklist has at most 5,000 animals, each once, all of which the farm has or had', async () => {

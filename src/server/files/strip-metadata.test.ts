@@ -1,8 +1,26 @@
-import { expect } from 'vitest';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
 import { testPicture } from '#test/pictures.ts';
 import { encodePicture } from './encode-picture.ts';
 import { stripMetadata } from './strip-metadata.ts';
 import { longTest } from '#test/long-run.ts';
+
+const formats = ['jpeg', 'png', 'webp', 'gif'] as const;
+test.each(formats)('a %s has the same pixels, colour profile and orientation without its metadata', async (format) => {
+  const original = await sharp(await testPicture(90, 60).as('png'))
+    .toFormat(format)
+    .withIccProfile('p3')
+    .withExif({ IFD0: { Make: 'Phone', Copyright: 'x'.repeat(1000) } })
+    .withMetadata({ orientation: 6 })
+    .toBuffer();
+  const stripped = stripMetadata(original, format);
+  const [before, after] = await Promise.all([original, stripped].map((bytes) => sharp(bytes).raw().toBuffer()));
+  expect(after?.equals(before ?? Buffer.of())).toBe(true);
+  const [{ icc }, left] = await Promise.all([sharp(original).metadata(), sharp(stripped).metadata()]);
+  expect(left.icc?.length).toBe(icc?.length);
+  expect(left.exif?.toString('latin1') ?? '').not.toContain('Phone');
+  if (format === 'jpeg' || format === 'png') expect(left.orientation).toBe(6);
+});
 
 longTest('EXIF whose directories contain each other takes no time', async () => {
   const head = Buffer.from('\xFF\xE1\0\0Exif\0\0', 'latin1');

@@ -34,15 +34,16 @@ describeOnEachEngine('undoing an import', (server) => {
 
   test('keeps what was changed since, animals with records, and the parents and births that others need', async () => {
     const person = await farmer();
-    await bringIn(person, 'Tag,Sex,Species,DOB\nD,F,goat,2023-05-05\n');
-    const file = 'Tag,Sex,Species,DOB,Dam,Sire\nA,F,goat,,M,\nB,M,goat,,,F\nC,F,goat,,,\nE,F,goat,,,\nD,F,goat,2020-05-05,N,\n';
+    await bringIn(person, 'Tag,Sex,Species,DOB\nD,F,goat,2023-05-05\nG,F,goat,\n');
+    const file =
+      'Tag,Sex,Species,DOB,Dam,Sire\nA,F,goat,,M,\nB,M,goat,,,F\nC,F,goat,,,\nE,F,goat,,,\nD,F,goat,2020-05-05,N,\nG,F,goat,2021-02-03,,\n';
     const { id } = await bringIn(person, file, { sameTag: 'same' });
     const herd = new Map((await person.call('listAnimals')).map((animal) => [animal.tagNumber, animal.id]));
     const idOf = (tag: string) => herd.get(tag) ?? '';
     await person.call('addHealthRecord', { body: { animalId: idOf('A'), date: '2020-01-01', healthStatus: '3' } });
     await person.addAnimal({ tagNumber: 'K', fatherId: idOf('B') });
     await person.addAnimal({ tagNumber: 'L', birthDate: '2022-01-01', motherId: idOf('D') });
-    await person.call('changeAnimal', { params: { id: idOf('E') }, body: { name: 'Bella' } });
+    for (const tag of ['E', 'G']) await person.changeAnimal(idOf(tag), { name: 'Bella' });
     const { undone } = await undo(person, id);
     expect(undone).toMatchObject({ removed: 1, restored: 0 });
     expect(undone?.kept.map(({ tagNumber, reason }) => `${tagNumber}: ${reason}`).toSorted()).toEqual([
@@ -51,11 +52,12 @@ describeOnEachEngine('undoing an import', (server) => {
       expect.stringMatching(/^D: .*no longer fits its family: L has the mother D/),
       'E: It was changed after the import.',
       'F: It is the father of B, which stays.',
+      'G: It was changed after the import and keeps what the import brought.',
       'M: It is the mother of A, which stays.',
       'N: It is the mother of D, which stays.',
     ]);
     const left = (await person.call('listAnimals')).map(({ tagNumber, name }) => [tagNumber, name].filter(Boolean).join(' '));
-    expect(left.toSorted()).toEqual(['A', 'B', 'D', 'E Bella', 'K', 'L']);
+    expect(left.toSorted()).toEqual(['A', 'B', 'D', 'E Bella', 'G Bella', 'K', 'L']);
   });
 
   test('does not exceed the limit of the plan', async () => {
@@ -82,6 +84,7 @@ describeOnEachEngine('undoing an import', (server) => {
       maybe(tag),
       maybe(tag),
       maybe(fc.constantFrom('Boer', 'Kiko')),
+      maybe(fc.constantFrom('Calm', 'Shy')),
       maybe(fc.constantFrom('sold', 'active')),
       maybe(fc.constantFrom('50', '60')),
       fc.constantFrom('2019-05-05', '2022-05-05'),
@@ -90,7 +93,7 @@ describeOnEachEngine('undoing an import', (server) => {
   );
   const file = rows.map((list) =>
     [
-      'Tag,Sex,DOB,Dam,Sire,Breed,Status,Weight (lbs),Weighing date,Species',
+      'Tag,Sex,DOB,Dam,Sire,Breed,Notes,Status,Weight (lbs),Weighing date,Species',
       ...list.map((row) => [...row, 'goat'].join(',')),
     ].join('\n'),
   );

@@ -36,13 +36,16 @@ describeOnEachEngine('API keys', (server) => {
     expect(await person.call('listActs')).toMatchObject([{ by: { kind: 'key', name: 'Scale' }, call: 'addAnimal' }]);
   });
 
-  test('do not work after they have expired', async () => {
+  test('have the day of their last use, and do not work after they have expired', async () => {
     const person = await owner();
     const over = person.call('addApiKey', { body: { name: 'Old', scopes: ['see'], expiresAt: '2020-01-01T00:00:00Z' } });
     await expect(over).rejects.toMatchObject({ errors: [{ path: 'expiresAt' }] });
     const at = new Date(server().clock.now().getTime() + 3_600_000).toISOString();
     const program = await server().program(person, person, ['see'], at);
+    const usedOn = async () => (await person.call('listApiKeys'))[0]?.usedOn;
+    expect(await usedOn()).toBeNull();
     await program.call('listAnimals');
+    expect(await usedOn()).toBe(server().clock.now().toISOString().slice(0, 10));
     server().clock.advance({ hours: 1 });
     await expect(program.call('listAnimals')).rejects.toMatchObject({ status: 401, code: 'keys.expired' });
   });

@@ -1,5 +1,10 @@
-import { expect, test } from 'vitest';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { sql } from 'kysely';
+import { drillNewest } from '#server/backups/check-backup.ts';
+import { makeBackup } from '#server/backups/make-backup.ts';
+import { openPictures } from '#server/storage/open-store.ts';
 import { describeOnEachEngine, openTestServer, engines } from '#test/engines.ts';
 
 const token = 'a-token-of-24-characters';
@@ -60,4 +65,27 @@ test.each(engines)('a server is alive and ready only while its database is there
   expect(statusCode).toBe(200);
   expect(payload).toMatch(/^bellwether_database_up 0$/m);
   await server.close();
+});
+
+test('/metrics has the age of the newest backup and whether the last drill succeeded', async () => {
+  const server = await openTestServer('sqlite');
+  onTestFinished(() => server.close());
+  const { config, clock } = server;
+  const needs = { config, pictures: openPictures(config), now: clock.now };
+  const numbers = async () => {
+    const { payload } = await server.send(get('/metrics'));
+    const read = (name: string) => Number(new RegExp(`^bellwether_${name} (\\S+)$`, 'm').exec(payload)?.[1]);
+    return { age: read('backup_age_seconds'), drill: read('backup_drill_ok') };
+  };
+  expect(await numbers()).toEqual({ age: Number.NaN, drill: Number.NaN });
+  const { database } = await makeBackup(needs);
+  await drillNewest(needs);
+  clock.advance({ hours: 2 });
+  const { age, drill } = await numbers();
+  expect([Math.round(age / 60), drill]).toEqual([120, 1]);
+  writeFileSync(join(config.dataDir, 'backups', database.name), 'spoilt');
+  await drillNewest(needs);
+  // The state is cached for minutes.
+  clock.advance({ minutes: 5 });
+  expect((await numbers()).drill).toBe(0);
 });

@@ -171,6 +171,29 @@ describeOnEachEngine(
       expect(await planOf(again)).toEqual(['premium', 'active']);
     });
 
+    test.each(['first', 'last'] as const)(
+      'of two trials the one that continues at Stripe is kept, if heard %s',
+      async (place) => {
+        const person = await server().register();
+        const backup = await takeSnapshot(server());
+        const kept = await pay(person, 'basic', 'monthly');
+        const second = await pay(person, 'basic', 'yearly');
+        for (const { completed } of [kept, second]) await deliver(completed);
+        await work();
+        expect(stripe.ended).toEqual([second.subscription.id]);
+
+        await restoreSnapshot(server(), backup, [person]);
+        for (const { completed } of place === 'first' ? [kept, second] : [second, kept]) await deliver(completed);
+        for (let hour = 0; hour < 3; hour += 1) {
+          await work();
+          server().clock.advance({ hours: 1 });
+        }
+        expect(stripe.subscriptions.get(kept.subscription.id)?.status).toBe('trialing');
+        expect(await planOf(person)).toEqual(['basic', 'trial']);
+        expect(await person.call('readSubscription')).toMatchObject({ billingCycle: 'monthly', canCancel: true });
+      },
+    );
+
     test('mails that waited and a due reminder are not sent again unless the operator says so; events since the restore are mailed', async () => {
       const person = await server().register();
       const paid = await pay(person, 'basic');

@@ -44,6 +44,15 @@ describeOnEachEngine(
       expect(await person.call('openBillingPortal', {})).toEqual({ url: 'https://billing.stripe.com/p/cus_1' });
     });
 
+    test('keeps the customer at Stripe, whose balance has the credit of the old plan', async () => {
+      const person = await server().register();
+      await subscribe(person);
+      await begin(person, 'enterprise', 'yearly');
+      const form = stripe.calls('POST /v1/checkout/sessions').at(-1)?.form;
+      expect(form).toMatchObject({ customer: 'cus_1' });
+      expect(form).not.toHaveProperty('customer_email');
+    });
+
     test('is not changed while Stripe is down, which is reported', async () => {
       const person = await server().register();
       await subscribe(person);
@@ -137,6 +146,15 @@ describeOnEachEngine(
       server().clock.advance({ hours: 2 });
       await work(server());
       expect(await statusOf(person)).toEqual(['premium', 'active', 200]);
+    });
+
+    test('that was paid unheard is ended once, and its rest credited, when the account is deleted', async () => {
+      const person = await server().register();
+      const { subscription } = await subscribe(person, 'premium', { isHeard: false });
+      await (await admin()).call('deleteUser', { params: { id: person.userId }, query: {} });
+      for (const _ of [1, 2]) await work(server());
+      expect(stripe.ended).toEqual([subscription.id]);
+      expect(stripe.calls('DELETE /v1/subscriptions/:id')).toMatchObject([{ form: { prorate: 'true' } }]);
     });
 
     test('that was begun and never paid is closed at Stripe when the account is deleted', async () => {

@@ -66,6 +66,13 @@ describeOnEachEngine('the maximum rows of a farm', (server) => {
     await expectInvariants(server());
   });
 
+  test('stay when a plan allows fewer of them', async () => {
+    const person = await withAnimals(server(), maxOfGuest + 50, 'basic');
+    await server().setPlan(person, 'guest');
+    await expect(add(person)).rejects.toMatchObject({ code: 'farm.full' });
+    expect(await person.call('listAnimals')).toHaveLength(maxOfGuest + 50);
+  });
+
   test('are 200 health and breeding records for each animal on average', async () => {
     const person = await server().register({ plan: 'guest' });
     const { id: motherId } = await add(person, { status: 'active' });

@@ -54,6 +54,17 @@ describeOnEachEngine('calendars', (server) => {
     return parse(response.payload);
   };
 
+  test('an unchanged calendar is answered with 304, and a changed one is sent', async () => {
+    const ada = await server().register();
+    const token = await link(ada);
+    const { headers } = await ask(token);
+    expect(headers['content-type']).toBe('text/calendar; charset=utf-8');
+    const again = { 'if-none-match': String(headers['etag']) };
+    expect(await ask(token, again)).toMatchObject({ statusCode: 304, payload: '' });
+    await ada.call('addChore', { body: { name: 'Fence', day: today() } });
+    expect((await ask(token, again)).statusCode).toBe(200);
+  });
+
   test('a calendar contains due tasks of the chosen kinds, with many animals in one entry', async () => {
     const ada = await server().register({ plan: 'enterprise' });
     const herd: string[] = [];

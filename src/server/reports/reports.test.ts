@@ -99,6 +99,40 @@ describeOnEachEngine('the export', (server) => {
     });
   });
 
+  test('the register of treatments has what was given to which animal, the ends of withdrawals, and nothing that was undone', async () => {
+    const person = await farmer();
+    const { kid } = await stock(person);
+    const given = {
+      kind: 'treatment',
+      animalId: kid,
+      day: '2024-06-01',
+      productName: 'Ivermectin',
+      dose: 4,
+      unit: 'ml',
+    } as const;
+    await person.call('addAnimalTag', { body: { animalId: kid, kind: 'official', number: 'UK 123' } });
+    await person.record({ ...given, withdrawals: [{ product: 'meat', days: 21 }] });
+    const [undone = expect.fail()] = await person.record({ ...given, productName: 'Undone' });
+    await person.voidEvent(undone.id);
+    expect(await csv(person, 'treatments', { from: '2024-06-01' })).toMatchObject([
+      { Product: 'Ivermectin', Dose: '4 ml', 'Official tag': 'UK 123', 'Meat clear on': '2024-06-22', 'Milk clear on': '' },
+    ]);
+  });
+
+  test('movements say from or to whom, the newest first', async () => {
+    const person = await farmer();
+    const { motherId: doe, kid } = await stock(person);
+    await person.record({ kind: 'arrival', animalId: doe, day: '2022-05-01', from: 'Ruth' });
+    await person.record({ kind: 'sale', animalId: kid, day: '2025-06-01', buyer: 'Sam', price: 410.5 });
+    await person.record({ kind: 'death', animalId: doe, day: '2025-07-01', cause: 'oldAge', disposal: 'Knackery' });
+    expect((await csv(person, 'movements')).map((row) => [row['Date'], row['Movement'], row['From or to']])).toEqual([
+      ['2025-07-01', 'Died', 'Knackery'],
+      ['2025-06-01', 'Sold', 'Sam'],
+      ['2024-02-29', 'Born', ''],
+      ['2022-05-01', 'Arrived', 'Ruth'],
+    ]);
+  });
+
   test('is sent as an attachment, never as a page, of a valid range', async () => {
     const person = await farmer();
     const range = { from: '2026-01-01', to: '2026-03-31' };

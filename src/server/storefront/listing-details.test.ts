@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
 import { testPicture } from '#test/pictures.ts';
+import { openPictures } from '#server/storage/open-store.ts';
+import { removeUnusedPictures } from '../files/files.service.ts';
 
 const photosOf = async (farmer: Person, count: number): Promise<string[]> => {
   const urls: string[] = [];
@@ -44,6 +46,21 @@ describeOnEachEngine('the additional content of a listing', (server) => {
     expect(await listing(id)).toMatchObject({ images: [third, second] });
     await farmer.changeAnimal(id, { imageUrl: second });
     expect((await read(farmer, id)).photos).toEqual([second]);
+  });
+
+  test('keeps its photos in use until its animal is deleted, and a day more', async () => {
+    const farmer = await server().register();
+    const id = await farmer.offer();
+    await change(farmer, id, { photos: await photosOf(farmer, 3) });
+    const { db, config, clock } = server();
+    const leftAfter = async (hours: number) => {
+      clock.advance({ hours });
+      await removeUnusedPictures({ db, pictures: openPictures(config), now: clock.now });
+      return (await db.selectFrom('files').select('name').where('farm_id', '=', farmer.farmId).execute()).length;
+    };
+    expect(await leftAfter(30)).toBe(3);
+    await farmer.call('deleteAnimal', { params: { id } });
+    expect([await leftAfter(23), await leftAfter(2)]).toEqual([3, 0]);
   });
 
   test('has a clip as an https URL', async () => {

@@ -34,6 +34,14 @@ describeOnEachEngine({ name: 'a task', usually: 'both' }, (server) => {
     expect(new Set(tasks.map((task) => task?.key))).toEqual(new Set(['a', 'b', 'c', 'd', undefined]));
   });
 
+  test('of several queues is claimed in the order in which they were queued', async () => {
+    await queue('first');
+    server().clock.advance({ seconds: 1 });
+    await queueOf('end_subscription', { dedupe_key: 'second' });
+    const queues = [{ ...once, kind: 'end_subscription' }, once] as const;
+    expect([(await claimed(queues)).key, (await claimed(queues)).key]).toEqual(['first', 'second']);
+  });
+
   test('whose lease was lost is neither renewed, retried nor handed over by the former holder', async () => {
     await queue('a');
     const former = await claimed();

@@ -56,6 +56,15 @@ describe('migrating an older database', () => {
     expect(copies()).toHaveLength(1);
   });
 
+  test('retains the three newest copies, and all other files', async () => {
+    const older = [1, 2, 3].map((day) => `before-0001_baseline-2026-01-0${day}T08-00-00.db`);
+    mkdirSync(join(dataDir, 'backups'));
+    for (const name of [...older, 'mine.db']) writeFileSync(join(dataDir, 'backups', name), '');
+    await oldDatabase();
+    await bringUpToDate(address(), now, known);
+    expect(copies()).toEqual([...older.slice(1), expect.stringMatching(/^before-.*2026-11-21/), 'mine.db']);
+  });
+
   test('changes nothing when it cannot be copied', async () => {
     await oldDatabase();
     writeFileSync(join(dataDir, 'backups'), 'in the way');
