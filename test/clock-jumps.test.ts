@@ -80,6 +80,18 @@ describeOnEachEngine(
       expect(await farmer.call('currentUser')).toMatchObject({ username: farmer.username });
     });
 
+    test('leaves animals that were added ahead of time listed, changeable and deletable', async () => {
+      const farmer = await server().register();
+      jump(1);
+      const { id } = await farmer.addAnimal({ tagNumber: 'early' });
+      jump(-1);
+      const late = await farmer.addAnimal({ tagNumber: 'late' });
+      expect((await farmer.call('listAnimals')).map((animal) => animal.id).toSorted()).toEqual([id, late.id].toSorted());
+      await farmer.call('changeAnimal', { params: { id }, body: { name: 'Ada' } });
+      await farmer.call('deleteAnimal', { params: { id } });
+      expect(await farmer.call('listAnimals')).toHaveLength(1);
+    });
+
     test('a year ahead signs people out, and they can sign in again before and after it is corrected', async () => {
       const farmer = await server().register();
       jump(365);

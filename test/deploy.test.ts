@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync, statSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
 const read = (file: string): string => readFileSync(file, 'utf8');
@@ -74,4 +74,10 @@ describe('compose.yaml', () => {
   test('a server that hangs can be killed by its health check: it is not the first process of its container', () => {
     expect(common).toMatch(/^ {2}init: true$/m);
   });
+});
+
+test('docs/operating.md names every file of deploy/', () => {
+  const files = globSync('deploy/**/*').filter((path) => statSync(path).isFile() && path !== 'deploy/nginx/compose.conf');
+  expect(files.length).toBeGreaterThan(5);
+  expect(files.filter((path) => !read('docs/operating.md').includes(`(../${path})`))).toEqual([]);
 });

@@ -64,6 +64,15 @@ describe('three servers', () => {
     for (const url of [urlOf(0), urlOf(2)]) expect((await farmer.send(url, 'GET', '/auth/me')).status).toBe(401);
   });
 
+  test('a rate limit counts the requests of all servers', async () => {
+    const guess = async (index: number): Promise<number> =>
+      (await new HttpVisitor().send(urlOf(index), 'POST', '/auth/confirm-email', { token: crypto.randomUUID() })).status;
+    const statuses: number[] = [];
+    // More than twice the limit of twenty an hour, in case that an hour ends meanwhile, and less than three times it.
+    for (let index = 0; index < 42; index += 1) statuses.push(await guess(index));
+    expect([...new Set(statuses)]).toEqual([400, 429]);
+  });
+
   test('a picture that was uploaded to one server is served by the others', async () => {
     const farmer = new HttpVisitor();
     await farmer.register(urlOf(0));

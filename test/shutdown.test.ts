@@ -104,6 +104,18 @@ describe('npm start', () => {
 });
 
 describe('a server that shuts down', () => {
+  test('answers the request under way although an uncaught error happens meanwhile, and exits with 1', async () => {
+    const product = await startProduct({ DATA_DIR: dataDir }, ['./test/support/throw-on-signal.mjs']);
+    const registration = await beginRegistration(product.url);
+    const ended = product.end('SIGTERM');
+    await setTimeout(200);
+    process.kill(product.pid, 'SIGUSR2');
+    await setTimeout(200);
+    expect(await registration.finish()).toMatch(/^HTTP\/1\.1 201 /m);
+    expect(await ended).toBe(1);
+    expect(existsSync(join(dataDir, 'bellwether.db-wal'))).toBe(false);
+  });
+
   test('ends at once on a second signal two seconds later', async () => {
     const product = await startProduct({ DATA_DIR: dataDir });
     await beginRegistration(product.url);

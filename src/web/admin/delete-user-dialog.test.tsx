@@ -1,7 +1,8 @@
-import { press, screen, showPart, userEvent, waitFor } from '#test/show-pages.tsx';
+import { fakeApi, press, screen, showPart, userEvent, waitFor } from '#test/show-pages.tsx';
 import { expect, test, vi } from 'vitest';
 import type { AdminUser } from '#contract/admin.ts';
 import { DeleteUserDialog } from './delete-user-dialog.tsx';
+import { UserEntry } from './user-entry.tsx';
 
 const message = 'Other people work on this person’s farm. Have it handed over first, or type its name.';
 
@@ -33,3 +34,22 @@ test.each(['Oak Farm', null])(
     expect(new URL(sent[1] ?? '', 'http://localhost').searchParams.get('farmName')).toBe(name);
   },
 );
+
+test('an administrator cannot delete their own account, so that one remains', async () => {
+  fakeApi();
+  const unknown = { farmName: null, subscriptionPlan: null, subscriptionStatus: null, lastActive: null, supportUntil: null };
+  const admin = {
+    email: '',
+    role: 'admin',
+    hasSubscription: false,
+    animalCount: 0,
+    createdAt: '2026-01-05',
+    ...unknown,
+  } as const;
+  const entry = (id: string) => (
+    <UserEntry key={id} user={{ ...admin, id, username: id }} onRole={() => {}} onDelete={() => {}} />
+  );
+  showPart(() => ['ada', 'bob'].map(entry), { id: 'ada' });
+  const buttons = await screen.findAllByRole<HTMLButtonElement>('button', { name: /^Delete the account of/ });
+  expect(buttons.map(({ disabled }) => disabled)).toEqual([true, false]);
+});

@@ -72,6 +72,14 @@ test('the desk lists who is due with the day, the window and where she is, in th
   expect(screen.queryByRole('region', { name: /^Later/ })).toBeNull();
 });
 
+test('who may only look is offered no birth: a row opens the animal', async () => {
+  const reads = { '/api/auth/me': { ...user, farmRole: 'viewer' }, '/api/breeding-records': [mating(maple.id, max.id, 151)] };
+  await open('/births', reads);
+  const now = await listed(/^Today/);
+  await waitFor(() => expect(now.getByRole('link').getAttribute('href')).toBe(`/animals/${maple.id}`));
+  expect(screen.queryByRole('link', { name: 'Record birth' })).toBeNull();
+});
+
 test('young that wait for room in the plan are counted with the way to the plans, and listed with tag and sex', async () => {
   const waits = { state: 'alive', waits: true };
   const young = [

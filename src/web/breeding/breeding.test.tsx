@@ -6,7 +6,7 @@ import { rulesOf } from '#domain/performance/breeding-rules.ts';
 import { addDays } from '#domain/values/dates.ts';
 import { pregnancies } from '#domain/breeding/due-births.ts';
 import { buildAnimal } from '#test/build-animal.ts';
-import { type Breeding, breedingsOf, expectationOf, outcomeText } from './breeding-history.ts';
+import { type Breeding, bredWord, breedingsOf, expectationOf, outcomeText } from './breeding-history.ts';
 import { damConcerns, pairConcerns, pedigreeOf, validateMatesBorn } from './mate-concerns.ts';
 import { RetryIds } from '#web/lib/forms/retry-ids.ts';
 import { dams, mergeSelection, sires } from './mating.ts';
@@ -144,6 +144,10 @@ describe('the list of breeding records', () => {
     );
     expect([...texts, outcomeText(aBreeding())]).toEqual([`Ewe ${status}`, 'Successful', 'Pending', 'Pending']);
   });
+});
+
+test('a mating of a day to come is called planned', () => {
+  expect([addDays(day, -1), day].map((today) => bredWord(aRecord(), today))).toEqual(['Planned for', 'Bred']);
 });
 
 describe('changing a breeding record', () => {

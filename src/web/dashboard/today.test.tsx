@@ -125,6 +125,33 @@ test.each<[string, Readonly<Record<string, readonly object[]>>, button: string, 
   expect(sent[0]?.[1]).toMatchObject({ events: animalIds.map((animalId) => ({ ...event, animalId, day })) });
 });
 
+test('young that are to be weaned may be weighed first', async () => {
+  const { router } = show({ '/api/animals': [...ewes, lamb('L-1'), lamb('L-2')] });
+  await userEvent.click(await screen.findByText('Wean · 2 lambs'));
+  await press('Weigh them', 'link');
+  await waitFor(() => expect(router.state.location.href).toBe('/work/new?do=weighAtWeaning'));
+});
+
+test.each(['manager', 'worker'] as const)('the papers of a sale are due for those alone who may issue them: %s', async (role) => {
+  const sale = { id: 'sale', kind: 'sale', animalId: 'E-1', day: on(-2), buyer: 'Ann Lee', price: 100, createdAt: '' };
+  show({ '/api/events': [sale] }, role);
+  await screen.findByText(role === 'manager' ? /^Receipt/ : /^Nothing is due/);
+  expect(screen.queryAllByRole('heading', { name: /^Papers/ })).toHaveLength(role === 'manager' ? 1 : 0);
+});
+
+test('whoever is on the farm is proposed as responsible for a task', async () => {
+  const people = { '/api/members': [{ userId: 'u-1', name: 'Ann' }], '/api/people': [{ id: 'p-1', name: 'Old Tom' }] };
+  const { sent } = show(people);
+  await press('Task');
+  const field = await screen.findByRole('combobox', { name: /^Responsible/ });
+  const proposed = () => [...(document.getElementById(field.getAttribute('list') ?? '')?.children ?? [])];
+  await waitFor(() => expect(proposed().map((option) => option.getAttribute('value'))).toEqual(['Ann', 'Old Tom']));
+  await userEvent.type(screen.getByLabelText('What needs doing'), 'Trim hooves');
+  await userEvent.type(field, 'Old Tom');
+  await press('Add task');
+  await waitFor(() => expect(sent).toMatchObject([['POST /api/chores', { responsible: 'Old Tom' }]]));
+});
+
 test('what Today says is put off with a reason for the animals of its line, and taken up again', async () => {
   const subject = `vaccination ${on(0)} CD&T`;
   const putOff = { ...chore, id: 'c-2', name: 'CD&T · E-3', subject, animalIds: ['E-3'], putOffTo: on(4), reason: 'Rain' };

@@ -6,12 +6,12 @@ import { HealthPage } from './health.page.tsx';
 
 const [ewe, other] = ['1005', '1006'].map((tagNumber) => buildAnimal({ tagNumber, species: 'sheep', birthDate: '2022-03-01' }));
 
-function open() {
+function open(farmRole = 'owner') {
   const weighed = { lastWeightGrams: 61_235, lastWeightDay: today(), withdrawals: [], due: [] };
   const sent = fakeApi({
     '/api/animals': [ewe, other],
     '/api/animal-states': [ewe, other].map((animal) => ({ animalId: animal?.id, ...weighed })),
-    '/api/auth/me': { farmRole: 'owner' },
+    '/api/auth/me': { farmRole },
   });
   const validateSearch = ({ animalId }: { animalId?: string }) => ({ animalId });
   showPages({ '/health': { component: HealthPage, validateSearch } }, `/health?animalId=${ewe?.id}`);
@@ -56,4 +56,10 @@ test('after a save the next animal is chosen, and what is wrong with its checkup
   await check('999999');
   await waitFor(() => expect(weight().getAttribute('aria-invalid')).toBe('true'));
   await hasFocus(weight);
+});
+
+test('who may only look sees the records without a form', async () => {
+  open('viewer');
+  await screen.findByText('No health records yet. Create one above!');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save Health Record' })).toBeNull());
 });

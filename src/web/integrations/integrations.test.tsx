@@ -36,7 +36,7 @@ test('a key is revoked only when that was asked for twice', async () => {
   await screen.findByText('No program has a key yet.');
 });
 
-test('a farm without the plan is told what it lacks, and can still revoke', async () => {
+test('a farm without the plan is told what it lacks, and can still revoke a key', async () => {
   showKeys([key], false);
   await screen.findByText(/come with the Enterprise plan/);
   expect(await screen.findByRole('button', { name: 'Revoke Scale' })).toBeDefined();
@@ -48,7 +48,7 @@ const hook = { id: idOf(1), url: 'https://books.example/farm', events: ['animal.
 const failed = { state: 'failed', attempts: 10, triedAt: at, nextAt: null, outcome: '500' };
 const delivery = { id: idOf(2), type: 'animal.created', kind: 'animal', recordId: idOf(3), at, ...failed };
 
-function showHooks(hooks: object[]) {
+function showHooks(hooks: object[], hasPlan = true) {
   const reads = { '/api/hooks': () => hooks, [`/api/hooks/${hook.id}/deliveries`]: [delivery] };
   const sent = fakeApi(reads, (request) => {
     if (request.endsWith('/send-again')) return { ...delivery, state: 'waiting' };
@@ -56,7 +56,7 @@ function showHooks(hooks: object[]) {
     hooks.length = 0;
     return { message: 'Deleted' };
   });
-  showPart(() => <HooksCard hasPlan />);
+  showPart(() => <HooksCard hasPlan={hasPlan} />);
   return sent;
 }
 
@@ -92,4 +92,11 @@ test('a webhook is switched off, gets another secret, and is deleted only when t
   expect(sent).toHaveLength(2);
   await press('Delete for good');
   await screen.findByText(noHook);
+});
+
+test('a farm without the plan is told what it lacks, and can still delete a webhook', async () => {
+  showHooks([hook], false);
+  await screen.findByText(/come with the Enterprise plan/);
+  expect(await screen.findByRole('button', { name: `Delete ${hook.url}` })).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Make a webhook' })).toBeNull();
 });

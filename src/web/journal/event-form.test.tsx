@@ -182,6 +182,17 @@ describe('moving a female with her young', () => {
   });
 });
 
+test.each<[EventKind, isWarned: boolean]>([
+  ['weighing', true],
+  ['note', false],
+  ['death', false],
+])('a %s of a day after its animal had left is warned about: %s', async (kind, isWarned) => {
+  const states = [{ animalId: animal.id, left: { kind: 'sale', day: '2026-05-10' } }];
+  await show(kind, { animal: { ...animal, status: 'sold' }, reads: { '/api/animal-states': states } });
+  const warning = screen.findByText(/: sold .*May 10/, undefined, { timeout: isWarned ? 5000 : 300 }).catch(() => null);
+  expect((await warning) !== null).toBe(isWarned);
+});
+
 test('changing an event sends a whole one with the version that was seen', async () => {
   const event = recordedEvent({ kind: 'weighing', weightGrams: 18_824, note: 'Wet' }, { version: 7 });
   const { sent, savedAs } = await show('weighing', { event, answers: [Response.json(event)] });

@@ -8,9 +8,10 @@ const nothing = { calendar: null, mail: null, push: { publicKey: 'BKey', hour: n
 interface Shown {
   readonly stored?: object;
   readonly emailConfirmed?: boolean;
+  readonly farmRole?: string;
 }
 
-function show({ stored = nothing, emailConfirmed = true }: Shown = {}) {
+function show({ stored = nothing, emailConfirmed = true, farmRole = 'worker' }: Shown = {}) {
   const answers: Readonly<Record<string, object>> = {
     'POST /api/reminders/calendar': { token: 'abc', reminders: { ...nothing, calendar } },
     'PATCH /api/reminders/calendar': { ...nothing, calendar: { ...calendar, kinds: ['births'] } },
@@ -21,7 +22,7 @@ function show({ stored = nothing, emailConfirmed = true }: Shown = {}) {
     now = 'reminders' in answer ? (answer.reminders as object) : answer;
     return answer;
   });
-  showPart(RemindersCard, { farmRole: 'worker', emailConfirmed });
+  showPart(RemindersCard, { farmRole, emailConfirmed });
   return sent;
 }
 
@@ -33,6 +34,11 @@ test('a link to the calendar is made for what was chosen, and shown once', async
   expect((await screen.findByLabelText<HTMLInputElement>('Link')).value).toMatch(/\/api\/calendar\/abc\.ics$/);
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   expect(sent).toEqual([['POST /api/reminders/calendar', { kinds: ['births', 'boosters', 'withdrawals'], zone }]]);
+});
+
+test('papers are in the calendar of people who may issue them', async () => {
+  show({ farmRole: 'manager' });
+  expect(await screen.findByRole('checkbox', { name: 'Papers', checked: true })).toBeDefined();
 });
 
 test('a link can be revoked, and what it has changes at once', async () => {

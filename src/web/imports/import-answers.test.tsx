@@ -1,0 +1,33 @@
+import { fakeApi, fireEvent, screen, showPart } from '#test/show-pages.tsx';
+import { expect, test, vi } from 'vitest';
+import type { ImportDetail } from '#contract/imports.ts';
+import { ago } from '#test/show-pages.tsx';
+import { CheckRows } from './check-rows.tsx';
+import { QuestionField } from './question-card.tsx';
+
+test('a day of weights in the future is no answer, and is said to be', async () => {
+  const onAnswer = vi.fn<(answer: string) => void>();
+  const question = { id: 'day', text: 'On which day?', asksDay: true, answer: null, options: [], column: null } as never;
+  showPart(() => <QuestionField question={question} onAnswer={onAnswer} />);
+  const day = await screen.findByLabelText('On which day?');
+  fireEvent.change(day, { target: { value: ago(-1) } });
+  await screen.findByText('The date cannot be in the future');
+  fireEvent.change(day, { target: { value: ago(1) } });
+  expect(onAnswer.mock.calls).toEqual([[''], [ago(1)]]);
+});
+
+test.each([
+  ['without new records says so, and can only be closed', 0, null, 'Nothing in this file is new to your farm.', []],
+  ['with more than the plan has room for is not imported', 11, 'The plan is full', 'The plan is full', [true]],
+])('a file %s', async (_, ready, limitMessage, text, disabled) => {
+  fakeApi();
+  const counts = { ready, changed: 0, duplicate: 0, refused: 0, skipped: 0 };
+  const after = { activeBefore: 1, activeAfter: 1 + ready, animalLimit: 10, limitMessage };
+  const dryRun = { counts, isOfEvents: false, recorded: {}, numbers: 0, ...after } as unknown as ImportDetail['dryRun'];
+  const detail = { id: 'i', state: 'checked', questions: [], dryRun } as unknown as ImportDetail;
+  const applying = { error: null, mutate: () => {} } as never;
+  showPart(() => <CheckRows detail={detail} dryRun={dryRun!} applying={applying} onBack={() => {}} onClosed={() => {}} />);
+  await screen.findByText(text);
+  const buttons = screen.queryAllByRole<HTMLButtonElement>('button', { name: /^Import/ });
+  expect(buttons.map((button) => button.disabled)).toEqual(disabled);
+});
