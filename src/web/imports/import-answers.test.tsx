@@ -1,7 +1,6 @@
-import { fakeApi, fireEvent, screen, showPart } from '#test/show-pages.tsx';
+import { ago, fakeApi, fireEvent, screen, showPart } from '#test/show-pages.tsx';
 import { expect, test, vi } from 'vitest';
 import type { ImportDetail } from '#contract/imports.ts';
-import { ago } from '#test/show-pages.tsx';
 import { CheckRows } from './check-rows.tsx';
 import { QuestionField } from './question-card.tsx';
 
@@ -17,9 +16,21 @@ test('a day of weights in the future is no answer, and is said to be', async () 
 });
 
 test.each([
-  ['without new records says so, and can only be closed', 0, null, 'Nothing in this file is new to your farm.', []],
-  ['with more than the plan has room for is not imported', 11, 'The plan is full', 'The plan is full', [true]],
-])('a file %s', async (_, ready, limitMessage, text, disabled) => {
+  [
+    'without new records says so, and can only be closed',
+    0,
+    null,
+    'Nothing in this file is new to your farm.',
+    'Close this file',
+  ],
+  [
+    'with more than the plan has room for is not imported',
+    11,
+    'The plan is full',
+    'The plan is full',
+    'Import 11 animals: not yet',
+  ],
+])('a file %s', async (_, ready, limitMessage, text, button) => {
   fakeApi();
   const counts = { ready, changed: 0, duplicate: 0, refused: 0, skipped: 0 };
   const after = { activeBefore: 1, activeAfter: 1 + ready, animalLimit: 10, limitMessage };
@@ -28,6 +39,6 @@ test.each([
   const applying = { error: null, mutate: () => {} } as never;
   showPart(() => <CheckRows detail={detail} dryRun={dryRun!} applying={applying} onBack={() => {}} onClosed={() => {}} />);
   await screen.findByText(text);
-  const buttons = screen.queryAllByRole<HTMLButtonElement>('button', { name: /^Import/ });
-  expect(buttons.map((button) => button.disabled)).toEqual(disabled);
+  const buttons = screen.getAllByRole<HTMLButtonElement>('button', { name: /^(?:Import|Change|Close)/ });
+  expect(buttons.map(({ textContent, disabled }) => (disabled ? `${textContent}: not yet` : textContent))).toEqual([button]);
 });
