@@ -98,6 +98,16 @@ describeOnEachEngine({ name: 'accounts', usually: 'both' }, (server) => {
     expect(await server().mailsTo(person)).toMatchObject([{ subject: 'Your Bellwether password was changed' }]);
   });
 
+  test('of two password changes at the same moment one succeeds', async () => {
+    const person = await server().register();
+    const twin = server().visitor();
+    await twin.call('login', { body: person });
+    const change = (client: typeof twin, newPassword: string) =>
+      client.call('changePassword', { body: { currentPassword: person.password, newPassword } });
+    const results = await Promise.allSettled([change(person, 'battery staple 1'), change(twin, 'battery staple 2')]);
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  });
+
   test('a password change needs the current password (ASVS 6.2.3)', async () => {
     const person = await server().register();
     const guess = person.call('changePassword', { body: { currentPassword: 'a guess', newPassword: 'battery staple' } });

@@ -60,6 +60,16 @@ describeOnEachEngine(
       expect(await tokensFor(mistyped)).toEqual([]);
     });
 
+    test('of an unconfirmed address is mailed to it if another session makes it than the one that typed it', async () => {
+      const person = await server().register({ isConfirmed: false });
+      const thief = await signIn(person);
+      // The address that the thief has restored does not count as typed by the thief.
+      for (const email of [newAddress(), oldAddress(person), newAddress()]) await change(thief, email);
+      expect(await tokensFor(oldAddress(person))).toHaveLength(2);
+      await revert(await linkFor(oldAddress(person)));
+      expect(await emailOf(person)).toBe(oldAddress(person));
+    });
+
     test('is refused if no mail can be sent to the current address, whoever used up its limit', async () => {
       const person = await server().register({ isConfirmed: false });
       for (let other = 0; other < 9; other += 1) await server().register({ email: oldAddress(person), isConfirmed: false });

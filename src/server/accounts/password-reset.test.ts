@@ -71,9 +71,11 @@ describeOnEachEngine(
       expect(answers.at(-1)).toMatchObject({ status: 429, message: expect.stringMatching(/can be sent in 24 hours\.$/) });
     });
 
-    test('a temporary password is valid for an hour (ASVS 6.4.1)', async () => {
+    test('a temporary password is stored as a hash, and valid for an hour (ASVS 6.4.1)', async () => {
       const person = await server().register();
       const temporary = await temporaryPassword(person);
+      const kept = server().db.selectFrom('temporary_passwords').select('password_hash').where('user_id', '=', person.userId);
+      expect(await kept.execute()).toMatchObject([{ password_hash: expect.stringMatching(/^\$argon2id\$/) }]);
       server().clock.advance({ minutes: 61 });
       await expect(login(person.username, temporary)).rejects.toThrow('Invalid credentials');
       const another = await temporaryPassword(person);

@@ -41,6 +41,14 @@ describeOnEachEngine(
       expect((await from(ip(1), username, right)).statusCode).toBe(200);
     });
 
+    test('people of one address who sign in with the right password use up no limit', async () => {
+      const people = await Promise.all(Array.from({ length: 10 }, () => server().register()));
+      for (const _ of [1, 2, 3]) {
+        const answers = await Promise.all(people.map(({ username }) => from(ip(1), username, right)));
+        expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(200));
+      }
+    });
+
     test('an IPv6 network counts as one address', async () => {
       for (let failure = 0; failure < 10; failure += 1) await from(`2001:db8:${address}:1::${failure}`, 'nobody', 'wrong one');
       expect((await from(`2001:db8:${address}:1:ffff::1`, 'nobody', 'wrong one')).statusCode).toBe(429);

@@ -439,6 +439,18 @@ describe('a backup', () => {
     await expect(restoreDrill.run(deps(), new AbortController().signal)).rejects.toThrow('Set the clock');
   });
 
+  test('is made every hour unless that is switched off', async () => {
+    const { signal } = new AbortController();
+    const newest = async () => (await readBackupState(server.config, server.clock.now())).newest;
+    await hourlyBackup.run({ ...deps(), config: { ...server.config, backups: 'off' } }, signal);
+    expect(await newest()).toBeNull();
+    await hourlyBackup.run(deps(), signal);
+    await restoreDrill.run(deps(), signal);
+    const { id } = (await newest()) ?? expect.fail();
+    expect(await readBackupState(server.config, server.clock.now())).toMatchObject({ drill: { id, error: null } });
+    expect(hourlyBackup.everyMs).toBe(3_600_000);
+  });
+
   longTest('without farms is not made after one with farms, because it would displace the good ones', async () => {
     const { id } = await makeBackup(needs());
     server.clock.advance({ hours: 1 });

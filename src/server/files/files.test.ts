@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
@@ -191,6 +191,21 @@ describeOnEachEngine('pictures', (server) => {
     expect(await there(unused)).not.toContain(true);
     expect(await upload(farmer, shared)).toBe(unused);
     expect(await there(unused)).not.toContain(false);
+  });
+
+  test('the clean-up removes what an interrupted write has left behind, after a day', async () => {
+    const folder = join(server().config.dataDir, 'uploads');
+    await upload(await server().register(), await freshPicture());
+    const name = `${randomUUID()}.unfinished`;
+    writeFileSync(join(folder, name), 'half');
+    for (const [since, isThere] of [
+      [server().clock.now(), true],
+      [new Date(0), false],
+    ] as const) {
+      utimesSync(join(folder, name), since, since);
+      await cleanUp(server());
+      expect(readdirSync(folder).includes(name)).toBe(isThere);
+    }
   });
 
   test('a picture stays for a day after its last use, until when an undo brings it back', async () => {

@@ -1,8 +1,9 @@
-import { mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { engines, openTestServer, type TestServer } from '#test/engines.ts';
@@ -38,6 +39,30 @@ sampledDescribe(engines)('the doctor (%s)', (engine) => {
     expect(text).toMatch(/! no server answers at http:\/\/127\.0\.0\.1:1/);
     expect(readdirSync(testServer.config.dataDir).toSorted()).toEqual(before);
   });
+
+  test('tells of tables to be brought up to date, of a newer database and of a clock that was set back', async () => {
+    const { db } = testServer;
+    const [step] = (await sql<{ name: string }>`select max(name) as name from kysely_migration`.execute(db)).rows;
+    await sql`delete from kysely_migration where name = ${step?.name}`.execute(db);
+    const older = await examine(environment());
+    expect(older).toMatchObject({ isWell: true, text: expect.stringMatching(/! the tables are to be brought up to date: 0/) });
+    await sql`insert into kysely_migration (name, timestamp) values ('9999_future-0123456789ab', '2100-01-01')`.execute(db);
+    await db.updateTable('users').set({ created_at: '2199-01-01T00:00:00.000Z' }).execute();
+    const { text, isWell } = await examine(environment());
+    expect(isWell).toBe(false);
+    expect(text).toMatch(
+      /✗ the database was made by a newer version .* at 9999_future-\w+, this program knows only up to \d{4}_/,
+    );
+    expect(text).toMatch(/✗ the clock says .* but somebody registered at 2199/);
+  });
+
+  test('checks the server and the public address', async () => {
+    await testServer.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = testServer.app.server.address() as AddressInfo;
+    const { text } = await examine(environment({ PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` }));
+    expect(text).toMatch(/✓ the server at http:\/\/127\.0\.0\.1:\d+ is ready/);
+    expect(text).toMatch(/✓ http:\/\/127\.0\.0\.1:\d+ leads to the server/);
+  });
 });
 
 describe('the doctor', () => {
@@ -47,6 +72,20 @@ describe('the doctor', () => {
   });
   afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
   const look = (more: Record<string, string> = {}) => examine({ DATA_DIR: dataDir, PORT: nobody, ...more });
+
+  test('tells a new installation from one that has lost its database, and lists every wrong setting', async () => {
+    expect(await look()).toMatchObject({ isWell: true, text: expect.stringContaining('! there is no database yet') });
+    expect(readdirSync(dataDir)).toEqual([]);
+    const wrong = await look({ LOG_LEVEL: 'loud', TRUST_PROXY: 'yes' });
+    for (const name of ['TRUST_PROXY', 'LOG_LEVEL']) expect(wrong.text).toContain(`✗ ${name} must`);
+    mkdirSync(join(dataDir, 'uploads'));
+    writeFileSync(join(dataDir, 'uploads', 'a.webp'), 'a picture');
+    for (const isEmptyFile of [false, true]) {
+      if (isEmptyFile) writeFileSync(join(dataDir, 'bellwether.db'), '');
+      const lost = /✗ There is no database in .*, but an installation has been here: pictures[^\n]*\n {2}→ .*npm run restore/;
+      expect(await look()).toMatchObject({ isWell: false, text: expect.stringMatching(lost) });
+    }
+  });
 
   test('finds a damaged file, a file that is not a database, and dangling references', async () => {
     const file = join(dataDir, 'bellwether.db');

@@ -110,6 +110,13 @@ test('backups in another folder, and backups or pictures in the bucket, prevent 
   await expect(ensureDatabaseIsThere(config)).rejects.toThrow('pictures (the bucket');
 });
 
+test('an empty PostgreSQL beside a folder with a database is a wrong setting', async () => {
+  const dataDir = newFolder();
+  cpSync(join(inject('databases').sqliteTemplate, 'bellwether.db'), join(dataDir, 'bellwether.db'));
+  const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: await emptyPostgresDatabase() });
+  await expect(ensureDatabaseIsThere(config)).rejects.toThrow('an embedded database');
+});
+
 test('a log without its database is a lost database; an empty, damaged or unreachable one is not', async () => {
   const dataDir = newFolder();
   const config = readConfig({ DATA_DIR: dataDir });

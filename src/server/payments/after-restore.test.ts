@@ -110,6 +110,18 @@ describeOnEachEngine(
       expect(await sendMails()).not.toContain('Your Premium plan has ended');
     });
 
+    test('is resumed also if the farm of a payment was being filled when the backup was made', async () => {
+      const person = await server().register();
+      const farm = server().db.updateTable('farms').where('id', '=', person.farmId);
+      await farm.set({ filling: 'archive::1', filling_from: 9e12, filling_until: '9999-01-01T00:00:00.000Z' }).execute();
+      const backup = await takeSnapshot(server());
+      await farm.set({ filling: null }).execute();
+      await pay(person);
+      await restoreSnapshot(server(), backup, [person]);
+      await resume();
+      expect(await planOf(person)).toEqual(['premium', 'active']);
+    });
+
     test('is not resumed while Stripe does not answer, and until then nothing is sold', async () => {
       const person = await server().register();
       await restoreSnapshot(server(), await takeSnapshot(server()), [person]);

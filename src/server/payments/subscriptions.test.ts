@@ -24,6 +24,8 @@ describeOnEachEngine(
       return { id, subscription };
     }
 
+    const admin = () => server().register({ isAdmin: true });
+
     test('shows its price and renewal; when cancelled it ends with its period, and can be resumed', async () => {
       const person = await server().register();
       await subscribe(person);
@@ -42,6 +44,15 @@ describeOnEachEngine(
       server().clock.advance({ seconds: 2 });
       expect(await person.call('resumeSubscription', {})).toEqual(shown);
       expect(await person.call('openBillingPortal', {})).toEqual({ url: 'https://billing.stripe.com/p/cus_1' });
+    });
+
+    test('ends without an effect on a plan that was granted after it', async () => {
+      const person = await server().register();
+      const { subscription } = await subscribe(person);
+      await (await admin()).call('changeUserRole', { params: { id: person.userId }, body: { role: 'enterprise' } });
+      const ended = stripe.changed('deleted', { ...subscription, status: 'canceled' }, { after: 5 });
+      await server().send(stripe.delivery(ended));
+      expect(await statusOf(person)).toEqual(['enterprise', 'active', 999_999]);
     });
 
     test('keeps the customer at Stripe, whose balance has the credit of the old plan', async () => {
@@ -63,7 +74,6 @@ describeOnEachEngine(
       expect(await person.call('readSubscription')).toMatchObject({ canCancel: true, endsOn: null });
     });
 
-    const admin = () => server().register({ isAdmin: true });
     const waysOut: [string, (person: Person) => Promise<unknown>][] = [
       ['choosing Guest', (person) => person.call('selectPlan', { body: { planType: 'guest', billingCycle: 'monthly' } })],
       [

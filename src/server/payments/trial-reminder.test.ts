@@ -53,6 +53,13 @@ describeOnEachEngine('the reminder of a trial', (server) => {
     expect(await mailsOf(person)).toHaveLength(1);
   });
 
+  test('says that nothing is charged if the trial was cancelled', async () => {
+    const person = await onTrial(2);
+    await change(person, { is_ending: true });
+    await run();
+    expect((await mailsOf(person))[0]?.body).toContain('You cancelled it, so nothing is charged.');
+  });
+
   test.each([
     ['whose trial is over', -1, { status: 'trialing' }],
     ['that pays already', 2, { status: 'active' }],

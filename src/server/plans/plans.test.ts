@@ -51,6 +51,14 @@ describeOnEachEngine('plans', (server) => {
     await other.call('selectPlan', { body: { planType: 'premium', billingCycle: 'yearly', couponCode: code } });
   });
 
+  test('a code that nobody has, one that is switched off and none get the same answer', async () => {
+    const person = await server().register();
+    for (const code of ['NO-SUCH', '', await server().addCoupon(100, { is_active: false })]) {
+      const asked = person.call('validateCoupon', { body: { code } });
+      await expect(asked, code).rejects.toMatchObject({ status: 400, message: 'This coupon code is not valid' });
+    }
+  });
+
   test('a code is valid in any spelling', async () => {
     const person = await server().register();
     const code = await server().addCoupon(25);
