@@ -35,21 +35,25 @@ test.each(['Oak Farm', null])(
   },
 );
 
-test('an administrator cannot delete their own account, so that one remains', async () => {
-  fakeApi();
+test('an administrator cannot delete their own account, and who becomes one is asked about', async () => {
+  const sent = fakeApi({}, () => ({}));
   const unknown = { farmName: null, subscriptionPlan: null, subscriptionStatus: null, lastActive: null, supportUntil: null };
-  const admin = {
+  const guest = {
     email: '',
-    role: 'admin',
+    role: 'guest',
     hasSubscription: false,
     animalCount: 0,
     createdAt: '2026-01-05',
     ...unknown,
   } as const;
-  const entry = (id: string) => (
-    <UserEntry key={id} user={{ ...admin, id, username: id }} onRole={() => {}} onDelete={() => {}} />
-  );
+  const onRole = vi.fn<(role: string) => void>();
+  const entry = (id: string) => <UserEntry key={id} user={{ ...guest, id, username: id }} onRole={onRole} onDelete={() => {}} />;
   showPart(() => ['ada', 'bob'].map(entry), { id: 'ada' });
   const buttons = await screen.findAllByRole<HTMLButtonElement>('button', { name: /^Delete the account of/ });
   expect(buttons.map(({ disabled }) => disabled)).toEqual([true, false]);
+  for (const role of ['Basic', 'Admin']) {
+    await press('Role of bob', 'combobox');
+    await press(role, 'option');
+  }
+  expect([sent, onRole.mock.calls]).toEqual([[['PATCH /api/admin/users/bob/role', { role: 'basic' }]], [['admin']]]);
 });

@@ -1,4 +1,4 @@
-import { act as actOn, fakeApi, press, screen, showPages } from '#test/show-pages.tsx';
+import { act as actOn, fakeApi, press, screen, showPages, waitFor } from '#test/show-pages.tsx';
 import { expect, test, vi } from 'vitest';
 import type { FarmRole } from '#domain/accounts/members.ts';
 import { HistoryPage } from './history.page.tsx';
@@ -18,9 +18,9 @@ const act = (revision: number, rest: object = {}) => ({
 });
 
 function show(farmRole: FarmRole, address: string, reads: Readonly<Record<string, unknown>> = {}) {
-  fakeApi(reads);
+  const sent = fakeApi(reads, () => act(16));
   const pages = { '/history': { component: HistoryPage, validateSearch: parseHistorySearch } };
-  return showPages(pages, address, { farmRole });
+  return { sent, ...showPages(pages, address, { farmRole }) };
 }
 
 test('the history says who changed what, with before and after, and shows that of one person or key alone', async () => {
@@ -55,6 +55,12 @@ test('changes that can be undone without a question stay in sight, and undone on
   show('worker', '/history', { '/api/acts': [...fresh, ...before] });
   expect(await screen.findAllByRole('button', { name: 'Undo Changed an animal' })).toHaveLength(5);
   expect(screen.queryByText(/times/)).toBeNull();
+});
+
+test('a change that was made lately is undone with one button', async () => {
+  const { sent } = show('worker', '/history', { '/api/acts': [act(15, { at: new Date().toISOString(), canUndo: true })] });
+  await press('Undo Changed an animal');
+  await waitFor(() => expect(sent.map(([request]) => request)).toEqual(['POST /api/acts/15/undo']));
 });
 
 test('a worker sees the latest changes, and the server is not asked for those of five years', async () => {
