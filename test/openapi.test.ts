@@ -67,6 +67,28 @@ test('docs/openapi.json gives every field a type, closes no answer, and describe
   }
 });
 
+test('a list in a request has a greatest length, so that reading it takes no longer than it may', () => {
+  const { paths, components } = openApiDocument() as { paths: object; components: { schemas: Record<string, object> } };
+  const found = new Map<string, boolean>();
+  const visit = (schema: unknown, path: string): void => {
+    if (typeof schema !== 'object' || schema === null || found.has(path)) return;
+    const { type, maxItems, $ref } = schema as Record<string, unknown>;
+    if (type === 'array') found.set(path, typeof maxItems === 'number');
+    const name = typeof $ref === 'string' ? ($ref.split('/').at(-1) ?? '') : '';
+    if (name !== '' && !found.has(name)) {
+      found.set(name, true);
+      visit(components.schemas[name], `${name}/`);
+    }
+    for (const [key, each] of Object.entries(schema)) visit(each, `${path}/${key}`);
+  };
+  for (const [path, calls] of Object.entries(paths)) {
+    for (const [method, { requestBody }] of Object.entries<{ requestBody?: object }>(calls))
+      visit(requestBody, `${method} ${path}`);
+  }
+  expect(found.size).toBeGreaterThan(50);
+  expect([...found].flatMap(([path, isBounded]) => (isBounded ? [] : [path]))).toEqual([]);
+});
+
 test('docs/openapi.json breaks no rule of the linter for OpenAPI', async () => {
   const problems = await lint({ ref: 'docs/openapi.json', config: await createConfig('extends: [recommended-strict]') });
   expect(problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`)).toEqual([]);
