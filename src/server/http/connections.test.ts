@@ -93,6 +93,20 @@ describe.each([
     expect(stillOpen(sockets)).toBe(limits.perAddress);
   });
 
+  test('of a trusted proxy are not bounded, but the open requests of each of its visitors are', async () => {
+    const isTrusted = 'TRUST_PROXY' in env;
+    const answers: string[] = [];
+    const ask = async (visitor: string, howMany: number) => {
+      const text = `${login}X-Forwarded-For: ${visitor}\r\nContent-Length: 9\r\n\r\n`;
+      for (const socket of await many(howMany, '127.0.0.100', text))
+        socket.on('data', (chunk) => void answers.push(`${visitor} ${String(chunk).slice(9, 12)}`));
+    };
+    await ask('203.0.113.1', limits.perAddress + 2);
+    await ask('203.0.113.2', 4);
+    await expect.poll(() => answers).toEqual(isTrusted ? ['203.0.113.1 429', '203.0.113.1 429'] : []);
+    expect(await countConnections(server)).toBeGreaterThanOrEqual(isTrusted ? limits.perAddress + 4 : limits.perAddress);
+  });
+
   test('that send more than twenty requests before an answer are closed', async () => {
     const [within, beyond] = [await from('127.0.0.1', request.repeat(20)), await from('127.0.0.2')];
     expect(await answerOn(within)).toMatch(/^HTTP\/1.1 200/);
