@@ -7,7 +7,7 @@ import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
 import { openTestServer, type TestServer } from '#test/engines.ts';
 import { bodyFields } from '#test/samples.ts';
-import { openRawConnection } from '#test/raw-connection.ts';
+import { multipartRequest, openRawConnection } from '#test/raw-connection.ts';
 import { longTest } from '#test/long-run.ts';
 
 const webDir = mkdtempSync(join(tmpdir(), 'bellwether-web-'));
@@ -98,6 +98,22 @@ describe('on the wire', () => {
     for (const query of ['limit=1&limit=2', 'cursor=a&cursor=b']) {
       expect((await farmer.send({ method: 'GET', url: `/api/animals?${query}` })).statusCode).toBe(400);
     }
+  });
+
+  test('a picture that is too large over a slow line is refused once all of it is sent, when browsers read', async () => {
+    const [[name, value] = []] = (await server.register()).cookies;
+    const megabyte = 'x'.repeat(1024 * 1024);
+    const file = { field: 'image', bytes: 22 * megabyte.length, cookie: `${name}=${value}` };
+    const { head, tail } = multipartRequest('/api/upload', file);
+    const line = openRawConnection(url);
+    line.send(head.replace('Host: farm', 'Host: farm\r\nConnection: close'));
+    for (let sent = 0; sent < 22; sent += 1) {
+      line.send(megabyte);
+      await pause(50);
+    }
+    expect(line.received()).toBe('');
+    line.send(tail);
+    expect(await line.closed).toMatch(/^HTTP\/1\.1 413 [^]*"code":"files.too_large"/);
   });
 
   longTest('a client that sends its headers byte by byte gets 408, and other clients are served meanwhile', async () => {
