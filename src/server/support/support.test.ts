@@ -58,4 +58,12 @@ describeOnEachEngine('support access by consent', (server) => {
     await owner.call('endSupport');
     expect((await list(admin)).statusCode).toBe(200);
   });
+
+  test('the database itself refuses that a visit writes or has no end', async () => {
+    const { owner, admin, visit } = await farm();
+    await owner.call('allowSupport', { body: { hours: 1 } });
+    await visit();
+    for (const change of [{ role: 'owner' as const }, { ends_at: null }])
+      await expect(server().changeMember(owner, admin, change)).rejects.toThrow(/constraint/i);
+  });
 });
