@@ -112,7 +112,7 @@ test('every text field of the attacked farm holds script payloads, and those of 
   const ofAnimals = ['addAnimal.tagNumber', 'addAnimal.saleDescription', 'addHealthRecord.notes', 'addBreedingRecord.notes'];
   expect(fields).toEqual(expect.arrayContaining([...ofAnimals, 'changeProfile.farmName', 'addCoupon.code']));
   expect(stored.get('addAnimal.saleDescription')).toBe(scripts.length);
-  expect(listings.length).toBeGreaterThan(60);
+  expect(listings.length).toBeGreaterThanOrEqual(scripts.length);
   recordMeasurement('stored scripts: payloads × fields', `${scripts.length} × ${fields.length}`);
 });
 

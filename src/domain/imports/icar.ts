@@ -9,8 +9,7 @@ interface Fact {
   readonly heading: string;
   /** Where the fact stands in a resource: `weight.measurement`. */
   readonly path: string;
-  /** `cell: code code; …`; of several codes the first is written. */
-  readonly codes?: string;
+  readonly codes?: ReturnType<typeof codesOf>;
   /** The word for what has none: a code stands behind it. */
   readonly other?: string;
   /** The column stands there even if it is empty, so that nothing is taken for granted. */
@@ -52,16 +51,26 @@ const ofEvents: readonly Fact[] = [
   { heading: 'Done by', path: 'responsible' },
   { heading: 'Note', path: 'remark' },
 ];
-const sexes = 'Female: Female FemaleNeuter; Male: Male MaleCryptorchid; Wether: MaleNeuter; : Unknown';
-const eases =
-  '1: EasyUnassisted; 2: EasyAssisted; 3: DifficultExtraAssistance; 4: DifficultVeterinaryCare; 5: CaesareanOrSurgery';
-const births =
-  'Alive: Alive; Stillborn: Stillborn Aborted; Died: DiedBeforeTaggingDate DiedAfterTaggingDate DiedBeforeOfficialRegistrationDate DiedAfterOfficialRegistrationDate SlaughteredAtBirth EuthanisedAtBirth';
-const arrivals = 'Arrived: Purchase; Returned: AgistmentReturn StudServiceReturn ShowReturn SaleReturn';
-const departures = 'Sold: Sale; Slaughtered: Slaughter; Lent: Agistment StudService Show';
-const causes =
-  'Unknown: Unknown; Other: Other; Illness: Disease; Parasites: Disease; Giving birth: Parturition; Predator: Other; Accident or injury: Accident; Bloat: Disease; Poisoning: Other; Cold, heat or hunger: Other; Old age: Age; Put down: Culled; Missing: Missing; Slaughter: Consumption';
-const methods = 'Scale: LoadCell WalkOver; Tape: Girth; Estimate: Assessed';
+/** `cell: code code; …`; of several codes the first is written. */
+const codesOf = (text: string): readonly (readonly [cell: string, codes: readonly string[]])[] =>
+  text.split('; ').map((line) => {
+    const [cell = '', all = ''] = line.split(': ');
+    return [cell, all.split(' ')];
+  });
+
+const sexes = codesOf('Female: Female FemaleNeuter; Male: Male MaleCryptorchid; Wether: MaleNeuter; : Unknown');
+const eases = codesOf(
+  '1: EasyUnassisted; 2: EasyAssisted; 3: DifficultExtraAssistance; 4: DifficultVeterinaryCare; 5: CaesareanOrSurgery',
+);
+const births = codesOf(
+  'Alive: Alive; Stillborn: Stillborn Aborted; Died: DiedBeforeTaggingDate DiedAfterTaggingDate DiedBeforeOfficialRegistrationDate DiedAfterOfficialRegistrationDate SlaughteredAtBirth EuthanisedAtBirth',
+);
+const arrivals = codesOf('Arrived: Purchase; Returned: AgistmentReturn StudServiceReturn ShowReturn SaleReturn');
+const departures = codesOf('Sold: Sale; Slaughtered: Slaughter; Lent: Agistment StudService Show');
+const causes = codesOf(
+  'Unknown: Unknown; Other: Other; Illness: Disease; Parasites: Disease; Giving birth: Parturition; Predator: Other; Accident or injury: Accident; Bloat: Disease; Poisoning: Other; Cold, heat or hunger: Other; Old age: Age; Put down: Culled; Missing: Missing; Slaughter: Consumption',
+);
+const methods = codesOf('Scale: LoadCell WalkOver; Tape: Girth; Estimate: Assessed');
 const species = { heading: 'Species', path: 'specie' };
 
 const adeKinds = {
@@ -77,7 +86,7 @@ const adeKinds = {
       { heading: 'Birth date', path: 'birthDate', kind: 'day' },
       { heading: 'Breed', path: 'primaryBreed.id', beside: ownScheme('breed') },
       { heading: 'Color', path: 'coatColor' },
-      { heading: 'Status', path: 'status', codes: 'Active: Alive; Sold: OffFarm; Died: Dead; : Unknown' },
+      { heading: 'Status', path: 'status', codes: codesOf('Active: Alive; Sold: OffFarm; Died: Dead; : Unknown') },
       { heading: 'Registered name', path: 'officialName' },
     ],
   },
@@ -151,12 +160,6 @@ export const adeSheetOf = (name: AdeName) => adeKinds[name].sheet;
 
 type Resource = Record<string, unknown>;
 
-const codesOf = (codes = ''): (readonly [cell: string, codes: readonly string[]])[] =>
-  codes.split('; ').map((line) => {
-    const [cell = '', all = ''] = line.split(': ');
-    return [cell, all.split(' ')];
-  });
-
 const isObject = (value: unknown): value is Resource => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function put(resource: Resource, path: string, value: unknown): void {
@@ -172,7 +175,7 @@ function writeFacts(resource: Resource, facts: readonly Fact[], row: CellsByHead
   for (const { heading, path, codes, kind, beside } of facts) {
     const cell = row[heading] ?? '';
     if (cell === '' || kind === 'time') continue;
-    const code = codesOf(codes).find(([known]) => known === String(cell))?.[1][0];
+    const code = codes?.find(([known]) => known === String(cell))?.[1][0];
     if (kind === 'day') put(resource, path, `${cell}T${row['Time'] ?? '00:00'}:00Z`);
     else if (kind === 'mass') put(resource, path, Number(cell));
     else if (codes === undefined) put(resource, path, String(cell));
@@ -259,7 +262,7 @@ function cellOf(resource: unknown, { path, codes, kind, other }: Fact): string {
   if (kind === 'time') return /T(?!00:00)(\d\d:\d\d)/.exec(text)?.[1] ?? '';
   if (text === '') return other ?? '';
   if (kind === 'mass') return massOf(text, at(resource, path.replace(/[^.]+$/, 'units')));
-  const known = codesOf(codes).find(([, all]) => all.includes(text));
+  const known = codes?.find(([, all]) => all.includes(text));
   return known?.[0] ?? (other === undefined ? text : `${other}: ${text}`);
 }
 

@@ -4,7 +4,7 @@ import { lazily } from '#web/components/loading/lazily.ts';
 import { parsePapersSearch } from '#web/papers/papers-search.ts';
 import { parsePerformanceSearch } from '#web/performance/performance-search.ts';
 import { ofHerd } from './of-herd.ts';
-import { shell } from './root.tsx';
+import { type Address, shell } from './root.tsx';
 
 /** Screens for planning matings, for males that run with females, and for the papers of sold animals. */
 export const breedingStockScreens = [
@@ -52,7 +52,7 @@ export const breedingStockScreens = [
       needs: 'manage',
       section: { of: '/animal-sells', tab: 'Receipts', icon: ReceiptText },
     },
-    validateSearch: ({ search }: Readonly<Record<string, unknown>>): { readonly search?: string } =>
+    validateSearch: ({ search }: Address): { readonly search?: string } =>
       typeof search === 'string' && search !== '' ? { search } : {},
     component: lazily(async () => (await import('#web/papers/issued-papers.page.tsx')).IssuedPapersPage),
   }),

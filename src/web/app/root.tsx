@@ -3,6 +3,9 @@ import { FailedScreen } from './failed.tsx';
 import { type Navigation, protect, type RouterContext } from './protection.ts';
 import { Shell } from './shell.tsx';
 
+/** The search parameters of an address, as anybody may have typed them. */
+export type Address = Readonly<Record<string, unknown>>;
+
 export const root = createRootRouteWithContext<RouterContext>()({
   staticData: { access: 'link' },
   // The router would derive the type of the argument from all routes, including this one.

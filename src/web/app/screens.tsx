@@ -36,11 +36,8 @@ import { ofHerd } from './of-herd.ts';
 import { FailedScreen } from './failed.tsx';
 import { NotFoundPage, NotFoundScreen } from './not-found.tsx';
 import { breedingStockScreens } from './breeding-stock-screens.tsx';
-import { root, shell } from './root.tsx';
+import { type Address, root, shell } from './root.tsx';
 import { visitorScreens, visitorShellScreens } from './visitor-screens.tsx';
-
-/** The search parameters of an address, as anybody may have typed them. */
-type Address = Readonly<Record<string, unknown>>;
 
 const standaloneScreens = [
   createRoute({

@@ -43,7 +43,9 @@ export function describeSkipped(arrival: Arrival): string[] {
   return [
     ...(there > 0 ? [`${counted(there, 'record was', 'records were')} here already and stayed as they are.`] : []),
     ...(photosLeftOut > 0
-      ? [`${counted(photosLeftOut, 'photo was', 'photos were')} left out: unreadable, or more than your farm has room for.`]
+      ? [
+          `${counted(photosLeftOut, 'photo was', 'photos were')} left out: unreadable, larger than 2,048 pixels, or more than your farm has room for.`,
+        ]
       : []),
     ...(recordsLeftOut > 0
       ? [

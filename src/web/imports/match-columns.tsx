@@ -2,6 +2,7 @@ import { ArrowRight, CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { ImportDetail } from '#contract/imports.ts';
 import { datedHeadings } from '#domain/imports/dated-headings.ts';
+import { kindOfFile } from '#domain/imports/file-kind.ts';
 import { type ImportField, importFieldNames, importFields, allowsSeveralColumns } from '#domain/imports/fields.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
@@ -31,10 +32,9 @@ export function MatchColumns({ detail, onNext, onBack, onSheet }: MatchProps) {
     .filter(isAboutColumns)
     .map((question) => ({ ...question, answer: (answered.get(question.id) ?? question.answer) || null }));
   const open = questions.filter(({ answer }) => answer === null).length;
-  // The first answer about the rows is what they look like; a farm's lists and some of matings name their animals otherwise.
-  const [likely] = questions.find(({ id }) => id === 'rows')?.options ?? [];
   const isNumbered =
-    (['tagNumber', 'eid', 'name'] as const).some((field) => fields.includes(field)) || (likely?.value ?? 'animals') !== 'animals';
+    (['tagNumber', 'eid', 'name'] as const).some((field) => fields.includes(field)) ||
+    kindOfFile(detail.columns.map(({ heading }, index) => ({ heading, field: fields[index] ?? 'keep' }))) !== null;
   const hint = !isNumbered
     ? 'Say which column holds the tag number'
     : open > 0
