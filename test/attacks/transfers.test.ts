@@ -117,8 +117,8 @@ describeOnEachEngine(
       const open = () => server().call('openTransfer', { body: { code: uuidv7() } });
       for (let n = 0; n < 10; n += 1) await expect(open()).rejects.toMatchObject(invalid);
       for (let n = 0; n < 10; n += 1) await expect(accept(buyer, uuidv7())).rejects.toMatchObject(invalid);
-      for (const guess of [open(), accept(buyer, uuidv7())])
-        await expect(guess).rejects.toMatchObject({ code: 'request.too_many' });
+      for (const guess of [open, () => accept(buyer, uuidv7())])
+        await expect(guess()).rejects.toMatchObject({ code: 'request.too_many' });
     });
   },
   { env: { RATE_LIMITS: 'on' } },

@@ -122,9 +122,14 @@ function casesIn(block: string): FileCase[] {
   const rows = file.slice(name.length + 2).replaceAll(/^ {2}/gm, '');
   const text = rows.replaceAll(' | ', '\n').replaceAll('\\t', '\t');
   const results = lines.join('\n').split(/\n(?!→)/);
+  if (text === '' || /^(?:→|->)/m.test(text) || results.some((result) => !result.includes('→'))) {
+    throw new Error(`This is no case: ${block}`);
+  }
   return results.map((result) => {
     const [given = '', ...wanted] = result.split('→').map((part) => part.trim());
-    const answers = Object.fromEntries(given.split(', ').map((each) => each.split('='))) as Record<string, string>;
+    const pairs = given.split(', ').map((each) => each.split('='));
+    if (given !== '' && pairs.some(({ length }) => length !== 2)) throw new Error(`These are no answers: ${given}`);
+    const answers = Object.fromEntries(pairs) as Record<string, string>;
     return {
       name: results.length > 1 && given !== '' ? `${name}, with ${given}` : name,
       text,

@@ -1,5 +1,5 @@
 import { ago, fakeApi, press, screen, showPart, userEvent, waitFor, within } from '#test/show-pages.tsx';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { FarmRole } from '#domain/accounts/members.ts';
 import { buildAnimal } from '#test/build-animal.ts';
 import { Today } from './today.tsx';
@@ -33,7 +33,7 @@ const given = (kind: 'treatment' | 'vaccination', animalId: string, day: number,
   return { id: `${animalId} 0`, kind, animalId, day: on(day), time: null, createdAt: '', ...medicine, ...detail };
 };
 
-function show(lists: Readonly<Record<string, readonly object[]>> = {}, farmRole: FarmRole = 'owner') {
+function show(lists: Readonly<Record<string, readonly object[] | (() => readonly object[])>> = {}, farmRole: FarmRole = 'owner') {
   const sent = fakeApi({ '/api/animals': ewes, '/api/places': [pen], ...lists }, () => ({ ...chore, message: 'Done' }));
   return { sent, ...showPart(Today, { farmRole }) };
 }
@@ -44,7 +44,9 @@ test('on a quiet day one sentence says so and names what can be done; a farm wit
   show();
   await screen.findByText(/^Nothing is due in the next seven days\./);
   expect(screen.getByRole('link', { name: 'Weigh, treat or count some animals' }).getAttribute('href')).toBe('/work');
-  const { view } = show({ '/api/animals': [] });
+  const events = vi.fn<() => object[]>(() => []);
+  const { view } = show({ '/api/animals': [], '/api/events': events });
+  await waitFor(() => expect(events).toHaveBeenCalled());
   await waitFor(() => expect(view.lastElementChild?.textContent).toBe(''));
 });
 

@@ -1,4 +1,4 @@
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { createMemoryHistory, createRootRoute, createRouter, type RouterHistory, RouterProvider } from '@tanstack/react-router';
 import { act, press, render, screen, userEvent, waitFor } from '#test/show-pages.tsx';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -54,6 +54,9 @@ const openDialog = (content: ReactNode = <Content />) => {
 };
 
 function FormContent({ onSubmit }: { onSubmit: () => Promise<void> }) {
+  useDialogDismissed(() => {
+    dismissals += 1;
+  });
   const form = useForm({ defaultValues: { name: '' } });
   return (
     <DialogForm form={form} onSubmit={onSubmit} submitLabel="Save" busyLabel="Saving...">
@@ -72,10 +75,13 @@ const waysOut = {
 
 const clickBeside = () => userEvent.click(document.querySelector('.page-cover') ?? expect.fail());
 
-async function expectOpen(history: { readonly back: () => void }, ways = Object.values(waysOut)): Promise<void> {
+async function expectOpen(history: RouterHistory, ways = Object.values(waysOut)): Promise<void> {
   for (const leave of [...ways, clickBeside]) await leave();
+  const isInHistory = () => expect(history.location.state.dialogs).toHaveLength(1);
+  await waitFor(isInHistory);
   if (ways.length > 0) act(() => history.back());
-  await waitFor(() => expect(screen.getByRole('dialog', { name: 'Edit' })).toBeTruthy());
+  await waitFor(isInHistory);
+  expect(screen.getByRole('dialog', { name: 'Edit' })).toBeTruthy();
   expect(dismissals).toBe(0);
 }
 
