@@ -1,5 +1,6 @@
 import { onlySpecies, type PlannedAnimal, type KnownAnimal } from '#domain/imports/herd.ts';
-import { askingColumn, type Question, answerTo } from '#domain/imports/inspection.ts';
+import { askingColumn, answerTo } from '#domain/imports/inspection.ts';
+import type { Question } from '#domain/imports/question.ts';
 import { importFieldNames } from '#domain/imports/fields.ts';
 import type { NamedLists } from '#domain/imports/event-rows.ts';
 import { knownBy, Numbers, type KnownNumber } from '#domain/imports/numbers.ts';

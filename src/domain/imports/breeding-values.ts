@@ -5,7 +5,7 @@ import { truncateText } from '../values/text-length.ts';
 import { hasBreedingValueColumns } from './file-kind.ts';
 import { columnOf, type Column, type ImportField, type TableRow } from './fields.ts';
 import { isMissing } from './cell-values.ts';
-import { ask, type Question } from './inspection.ts';
+import { ask, type Question } from './question.ts';
 import { wordSet } from './vocabulary.ts';
 
 /** Fewer columns named like traits may be the farm's own weights. */

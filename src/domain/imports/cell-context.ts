@@ -6,7 +6,8 @@ import { inYear, lacksYear, parseBirth, parseYear, type DateOrder, type ParsedBi
 import { parseYesNo } from './cell-values.ts';
 import { daysLeftOut, hasYear, isOfMonth, monthDayQuestionId, yearQuestionId } from './dated-headings.ts';
 import { importFields, type Column } from './fields.ts';
-import { type Answers, answerTo, type ColumnFacts, type Inspection } from './inspection.ts';
+import { answerTo, type ColumnFacts, type Inspection } from './inspection.ts';
+import type { Answers } from './question.ts';
 
 export interface CellContext {
   readonly column: Column;

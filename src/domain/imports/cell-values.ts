@@ -1,5 +1,5 @@
 import type { AnimalStatus, HealthStatus, Sex, Species } from '../records/animals.ts';
-import { shortMonths } from './birth-dates.ts';
+import { shortMonths } from './months.ts';
 import { splitWords } from './heading-words.ts';
 import { byWord, createVocabulary, normalizeWord } from './vocabulary.ts';
 

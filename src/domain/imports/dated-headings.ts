@@ -1,6 +1,6 @@
 import { weightUnits } from './amounts.ts';
 import { splitWords } from './heading-words.ts';
-import { monthInHeading } from './birth-dates.ts';
+import { monthInHeading } from './months.ts';
 import { wordSet } from './vocabulary.ts';
 
 const month = `(?:${monthInHeading})`;

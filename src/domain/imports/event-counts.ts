@@ -11,10 +11,8 @@ export const kindOfList = { places: 'place', groups: 'group', chores: 'chore' } 
 /** How many records of a kind there are; none is missing. */
 export type RecordCounts = { readonly [K in RecordedKind]?: number };
 
-type Nouns = readonly [one: string, many: string];
-
-/** Of those whose plural is not their name with an `s`. */
-const words: Readonly<Partial<Record<RecordedKind, Nouns>>> = {
+const words: Readonly<Partial<Record<EventKind, readonly [one: string, many: string]>>> &
+  Readonly<Record<(typeof others)[number], readonly [one: string, many: string]>> = {
   breedingRecord: ['mating', 'matings'],
   place: ['place', 'places'],
   group: ['group', 'groups'],
@@ -26,11 +24,6 @@ const words: Readonly<Partial<Record<RecordedKind, Nouns>>> = {
   birthCheck: ['check after birth', 'checks after birth'],
 };
 
-export function nounsOf(kind: RecordedKind): Nouns {
-  const [one = entryNameOf(kind as EventKind).toLowerCase(), many = `${one}s`] = words[kind] ?? [];
-  return [one, many];
-}
-
 export function countKinds(kinds: Iterable<RecordedKind>, before: RecordCounts = {}): RecordCounts {
   const counts: { [K in RecordedKind]?: number } = { ...before };
   for (const kind of kinds) counts[kind] = (counts[kind] ?? 0) + 1;
@@ -40,6 +33,6 @@ export function countKinds(kinds: Iterable<RecordedKind>, before: RecordCounts =
 /** `1 weight`, `2 deaths`. */
 export const countTexts = (counts: RecordCounts): string[] =>
   (Object.entries(counts) as [RecordedKind, number][]).map(([kind, number]) => {
-    const [one, many] = nounsOf(kind);
+    const [one = entryNameOf(kind as EventKind).toLowerCase(), many = `${one}s`] = words[kind] ?? [];
     return `${groupThousands(number)} ${number === 1 ? one : many}`;
   });

@@ -2,10 +2,11 @@ import { earliestDate, isCalendarDate, type CalendarDate } from '../values/dates
 import { answeredAnalysisDay } from './breeding-values.ts';
 import { dayInLeapYear, yearOf } from './birth-dates.ts';
 import { isMissing } from './cell-values.ts';
-import { listText, type ColumnFacts, ask, type Answers, type Question } from './inspection.ts';
+import { listText, type ColumnFacts } from './inspection.ts';
+import { ask, type Answers, type Question } from './question.ts';
 import { daysLeftOut, hasYear, isOfMonth, monthDayQuestionId, yearQuestionId } from './dated-headings.ts';
 import { isSignOfEvent, type Column, type ImportField, type TableRow } from './fields.ts';
-import { chosenKind, dayFields, isEventFile, nounsOfRows } from './file-kind.ts';
+import { chosenKind, dayFields, fileKinds, isEventFile } from './file-kind.ts';
 
 const questionId = 'weighedOn';
 
@@ -65,7 +66,7 @@ function dayQuestion(columns: readonly Column[], rows: readonly TableRow[], answ
     // Under a vaccine may be ticks.
     const hasDays = columns.some((column, index) => isDay(column) && rows.some(({ cells }) => /\d/.test(cells[index] ?? '')));
     const isDated = hasDays || (days.size > 0 && !isBeside);
-    return isDated || rows.length === 0 ? [] : askDay(`When was this? The ${nounsOfRows(kind)[1]} have no day.`);
+    return isDated || rows.length === 0 ? [] : askDay(`When was this? The ${fileKinds[kind].many} have no day.`);
   }
   const day = columns.findIndex((column) => (kind === 'animals' ? column.field === 'weighingDate' : isDay(column)));
   const isNeeded = rows.some(({ cells }) => !isMissing(cells[weight] ?? '') && isMissing(cells[day] ?? ''));

@@ -5,13 +5,7 @@ import type { EventDetail, EventKind } from '../records/events.ts';
 import { normalizeText } from '../values/text.ts';
 import { codePointLength } from '../values/text-length.ts';
 import {
-  birthReaders,
-  createBirthReader,
   type CellReaders,
-  checkupKey,
-  checkupOf,
-  checkupReaders,
-  medicineKey,
   dayOfDraft,
   EventDraft,
   toldByRow,
@@ -22,11 +16,10 @@ import {
   type AddedEvent,
   type EventRow,
   type PlannedMating,
-  changeOfMating,
-  keysOfMating,
-  matingKey,
-  matingOf,
 } from './event-draft.ts';
+import { birthReaders, createBirthReader } from './birth-rows.ts';
+import { checkupKey, checkupOf, checkupReaders, medicineKey } from './checkup-cells.ts';
+import { changeOfMating, keysOfMating, matingKey, matingOf } from './matings.ts';
 import { analysisKey, answeredAnalysisDay, answeredSource, createBreedingValueReader, evaluationKey } from './breeding-values.ts';
 import { dayOf, dayOfHeading, isDoubtfulDay, noteLine, oneLine, type CellContext, type ReadFile } from './cell-context.ts';
 import { parseShortText, unknownWordReason } from './cell-readers.ts';

@@ -1,7 +1,6 @@
 import { eventKindNames, eventKinds, type EventKind } from '../records/events.ts';
 import { capitalized } from '../values/text.ts';
 import type { CalendarDate } from '../values/dates.ts';
-import { kindOfList, nounsOf } from './event-counts.ts';
 import { daysWithoutYear } from './birth-dates.ts';
 import { isMissing } from './cell-values.ts';
 import { isImportedList, type ImportedList } from './lists.ts';
@@ -19,28 +18,41 @@ import { happenedDays } from './happened-cells.ts';
 import { namesDam, namesMating, splitWords } from './heading-words.ts';
 import type { RowKind } from './happened.ts';
 import { byWord } from './vocabulary.ts';
-import { ask, type Answers, type Question } from './inspection.ts';
+import { ask, type Answers, type Question } from './question.ts';
 
-/** What the rows of a file tell. Only events that no list of their own tells are none. */
-type FileKind =
-  | Exclude<RowKind, 'castration' | 'slaughter' | 'loan' | 'return' | 'fostering' | 'birthCheck' | 'dryOff' | 'note'>
-  | ImportedList;
+/** What the rows of a file tell: the first of these that its columns are signs of. A row of any kind but `animals` never makes a living animal. */
+export const fileKinds = {
+  breedingValues: { one: 'animal with breeding values', many: 'animals with breeding values' },
+  records: { one: 'record', many: 'records of several kinds' },
+  abortion: { one: 'abortion', many: 'abortions' },
+  death: { one: 'death', many: 'deaths' },
+  sale: { one: 'sale', many: 'sales' },
+  arrival: { one: 'arrival', many: 'arrivals' },
+  checkup: { one: 'checkup', many: 'checkups' },
+  birth: { one: 'young born', many: 'young born' },
+  treatment: { one: 'treatment', many: 'treatments' },
+  vaccination: { one: 'vaccination', many: 'vaccinations' },
+  scores: { one: 'animal with scores', many: 'animals with scores' },
+  milking: { one: 'milking', many: 'milkings' },
+  shearing: { one: 'shearing', many: 'shearings' },
+  pregnancyCheck: { one: 'pregnancy check', many: 'pregnancy checks' },
+  heat: { one: 'heat', many: 'heats' },
+  hooves: { one: 'hoof trimming', many: 'hoof trimmings' },
+  weaning: { one: 'weaning', many: 'weanings' },
+  move: { one: 'move', many: 'moves' },
+  tagChange: { one: 'new ear tag', many: 'new ear tags' },
+  weighing: { one: 'weight', many: 'weights' },
+  mating: { one: 'mating', many: 'matings' },
+  places: { one: 'place', many: 'places' },
+  groups: { one: 'group', many: 'groups' },
+  chores: { one: 'task', many: 'tasks' },
+  animals: { one: 'animal', many: 'animals' },
+} as const satisfies Readonly<Partial<Record<RowKind | ImportedList, { one: string; many: string }>>>;
+
+type FileKind = keyof typeof fileKinds;
 /** What tells of animals, and not of the farm's lists. */
 export type KindOfAnimals = Exclude<FileKind, ImportedList>;
-/** A file is the first that its columns are signs of. A row of any kind but `animals` never makes a living animal. */
-const kindNames = (
-  'breedingValues records abortion death sale arrival checkup birth treatment vaccination scores milking shearing pregnancyCheck ' +
-  'heat hooves weaning move tagChange weighing mating places groups chores animals'
-).split(' ') as FileKind[];
-
-/** What the rows of such a file are called. */
-export function nounsOfRows(kind: FileKind): readonly [one: string, many: string] {
-  if (kind === 'birth') return ['young born', 'young born'];
-  if (kind === 'records') return ['record', 'records of several kinds'];
-  const what = { animals: '', scores: ' with scores', breedingValues: ' with breeding values' }[kind as string];
-  if (what !== undefined) return [`animal${what}`, `animals${what}`];
-  return nounsOf(isImportedList(kind) ? kindOfList[kind] : kind === 'mating' ? 'breedingRecord' : (kind as EventKind));
-}
+const kindNames = Object.keys(fileKinds) as FileKind[];
 
 const descriptive = importFieldNames.filter((field) => importFields[field].isDescribing);
 /** Those that a list of what happened may repeat. */
@@ -160,7 +172,7 @@ export function rowsQuestion(columns: readonly Column[], rows: number): Question
   const isPlain = columns.some(({ field }) => importFields[field].isDescribing && field !== 'sex');
   if (kind === null && isPlain) return [];
   const likely = kind ?? 'animals';
-  const [one, many] = nounsOfRows(likely);
+  const { one, many } = fileKinds[likely];
   const others = kindNames.filter((each) => each !== likely && each !== 'breedingValues' && each !== 'animals');
   return [
     ask({
@@ -169,7 +181,7 @@ export function rowsQuestion(columns: readonly Column[], rows: number): Question
       options: {
         [likely]: isImportedList(likely) ? capitalized(many) : `${capitalized(many)} of animals you have`,
         animals: 'Animals to bring in or to update',
-        ...Object.fromEntries(others.map((each) => [each, capitalized(nounsOfRows(each)[1])])),
+        ...Object.fromEntries(others.map((each) => [each, capitalized(fileKinds[each].many)])),
       },
       suggestion: likely,
     }),

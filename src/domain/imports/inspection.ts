@@ -4,40 +4,12 @@ import type { WeightUnit } from './amounts.ts';
 import type { DateOrder } from './birth-dates.ts';
 import { isMissing, type ParsedSex } from './cell-values.ts';
 import { type Column, type TableRow, importFields, type ImportField } from './fields.ts';
+import { ask, type Answers, type Asked, type Question } from './question.ts';
 import { headingKey } from './heading-words.ts';
 import { plural } from '../values/plural.ts';
 import { isOfMonth } from './dated-headings.ts';
 import { isDoubtfulParent } from './nobody.ts';
 import { normalizeWord } from './vocabulary.ts';
-
-export interface Question {
-  readonly id: string;
-  readonly column: number | null;
-  readonly text: string;
-  readonly options: readonly { readonly value: string; readonly label: string }[];
-  readonly asksDay?: true;
-  /** The default without an answer; null if the import has to wait for one. */
-  readonly suggestion: string | null;
-}
-
-type Labels = Readonly<Record<string, string>>;
-
-export interface Asked extends Partial<Omit<Question, 'options'>> {
-  readonly id: string;
-  readonly text: string;
-  /** The labels of the answers. */
-  readonly options?: Labels | Question['options'];
-}
-
-/** About the whole file, and open, unless it says otherwise. */
-export const ask = ({ options = [], ...question }: Asked): Question => ({
-  column: null,
-  suggestion: null,
-  ...question,
-  options: Array.isArray(options) ? options : Object.entries(options as Labels).map(([value, label]) => ({ value, label })),
-});
-
-export type Answers = ReadonlyMap<string, string>;
 
 export interface ColumnFacts {
   readonly order?: DateOrder | undefined;

@@ -1,7 +1,7 @@
 import { type HasBirth, isBeforeBirth } from '../records/births.ts';
 import { normalizeText } from '../values/text.ts';
 import { codePointLength } from '../values/text-length.ts';
-import { mergeNotes } from './planned-row.ts';
+import { mergeNotes } from './changes.ts';
 import {
   addToGroup,
   birthOf,
@@ -13,7 +13,7 @@ import {
   type Herd,
   type KnownAnimal,
 } from './herd.ts';
-import { ask, type Question } from './inspection.ts';
+import { ask, type Question } from './question.ts';
 import type { ParsedRow } from './parsed-row.ts';
 import { maxNotesLength } from './fields.ts';
 

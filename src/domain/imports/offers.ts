@@ -1,6 +1,6 @@
 import type { KnownAnimal } from './herd.ts';
 import type { ParsedRow } from './parsed-row.ts';
-import { ask, type Question } from './inspection.ts';
+import { ask, type Question } from './question.ts';
 
 export function isNewlyListed({ values }: ParsedRow, known: KnownAnimal | null): boolean {
   const before = known ?? { status: 'active', forSale: false, salePriceCents: null, isReference: false };

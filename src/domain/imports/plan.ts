@@ -3,22 +3,9 @@ import type { Species } from '../records/animals.ts';
 import { isForGood } from '../journal/departures.ts';
 import { entryNameOf } from '../records/events.ts';
 import { isImportedList, readEntryRows, type ImportedList, type PlannedEntry } from './lists.ts';
-import {
-  diffAnimal,
-  isTooLongForNotes,
-  mergeNotes,
-  joinNotes,
-  addedBy,
-  type AddedAnimal,
-  type AddedNumber,
-  type AnimalUpdate,
-  finishLeftOut,
-  finishRow,
-  previewOf,
-  type LeftOutRow,
-  type PlannedRow,
-  type PreviewAnimal,
-} from './planned-row.ts';
+import { finishLeftOut, finishRow, previewOf, type LeftOutRow, type PlannedRow, type PreviewAnimal } from './planned-row.ts';
+import { diffAnimal, isTooLongForNotes, mergeNotes, joinNotes } from './changes.ts';
+import { addedBy, type AddedAnimal, type AddedNumber, type AnimalUpdate } from './planned-animals.ts';
 import { Pedigree, type MatchedRow } from './pedigree.ts';
 import { isDayOfLeaving, type Column, type TableRow } from './fields.ts';
 import { toPlannedAnimal, Herd, isActive, toNewAnimal, type PlannedAnimal, type KnownAnimal } from './herd.ts';
@@ -33,7 +20,8 @@ import { ensureOwnEid, numberChange, Numbers, withNewNumbers, type KnownNumber }
 import { sortTopologically } from '../values/topological-sort.ts';
 import { lookAlikeQuestion, Matcher, sameTagQuestion, type LookAlikeAnswer, type SameTagAnswer } from './matching.ts';
 import { answeredParents, parentQuestions, unrecordedDetails } from './parents.ts';
-import { type Answers, type Question, answerTo, type Inspection } from './inspection.ts';
+import { answerTo, type Inspection } from './inspection.ts';
+import type { Answers, Question } from './question.ts';
 import type { Grams, WeightUnit } from '../values/units.ts';
 import { isParsed, type ParsedRow } from './parsed-row.ts';
 import { finishJoined, joinRows } from './join-rows.ts';

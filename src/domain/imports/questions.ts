@@ -27,9 +27,8 @@ import {
   type ColumnFacts,
   type Inspection,
   type InspectionContext,
-  ask,
-  type Question,
 } from './inspection.ts';
+import { ask, type Question } from './question.ts';
 import { isSignOfEvent, columnOf, importFields, type Column, type TableRow } from './fields.ts';
 import { chosenKind, holdingQuestion, isEventFile, isIgnoredInEvents, rowKind, rowsQuestion, shortDays } from './file-kind.ts';
 import { isImportedList } from './lists.ts';

@@ -4,9 +4,9 @@ import type { EventDraft } from './event-draft.ts';
 import type { KindOfAnimals } from './file-kind.ts';
 import { addedAnimal, isActive, tagKey, toPlannedAnimal, type KnownAnimal, type PlannedAnimal } from './herd.ts';
 import { Numbers, type KnownNumber } from './numbers.ts';
-import { addedBy, type AddedAnimal } from './planned-row.ts';
+import { addedBy, type AddedAnimal } from './planned-animals.ts';
 import type { Identity, ImportedNumber, ParsedRow } from './parsed-row.ts';
-import { ask, type Answers, type Question } from './inspection.ts';
+import { ask, type Answers, type Question } from './question.ts';
 
 type FoundAnimal =
   | { readonly refusal: string }

@@ -8,7 +8,7 @@ import type { NewTagRow } from '#server/animal-tags/animal-tags.queries.ts';
 import type { ImportTally } from '#contract/imports.ts';
 import type { KnownAnimal } from '#domain/imports/herd.ts';
 import type { AnimalRecord } from '#domain/records/animal.ts';
-import type { Question } from '#domain/imports/inspection.ts';
+import type { Question } from '#domain/imports/question.ts';
 import type { ImportedChange } from '#domain/imports/undo.ts';
 import type { NewAnimalRow } from '#server/animals/animals.queries.ts';
 import type { NewEventRow } from '#server/journal/journal.queries.ts';

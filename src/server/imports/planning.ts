@@ -1,5 +1,6 @@
 import { latestToday } from '#domain/values/dates.ts';
-import { type Answers, answerTo } from '#domain/imports/inspection.ts';
+import { answerTo } from '#domain/imports/inspection.ts';
+import type { Answers } from '#domain/imports/question.ts';
 import { chosenKind } from '#domain/imports/file-kind.ts';
 import { isImportedList } from '#domain/imports/lists.ts';
 import { recordedDays } from '#domain/imports/event-days.ts';

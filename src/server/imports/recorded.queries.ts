@@ -1,6 +1,7 @@
 import type { CalendarDate } from '#domain/values/dates.ts';
 import { evaluationKey } from '#domain/imports/breeding-values.ts';
-import { checkupKey, medicineKey, matingKey, stayKey } from '#domain/imports/event-draft.ts';
+import { checkupKey, medicineKey } from '#domain/imports/checkup-cells.ts';
+import { matingKey, stayKey } from '#domain/imports/matings.ts';
 import type { NamedLists } from '#domain/imports/event-rows.ts';
 import { kindOfList } from '#domain/imports/event-counts.ts';
 import { entryKey, type ImportedList } from '#domain/imports/lists.ts';

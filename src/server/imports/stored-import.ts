@@ -3,7 +3,7 @@ import type { Column } from '#domain/imports/fields.ts';
 import { rowsQuestionId } from '#domain/imports/file-kind.ts';
 import { columnsToldAs } from '#domain/imports/headings.ts';
 import type { RowChoices } from '#domain/imports/left-out.ts';
-import type { Answers } from '#domain/imports/inspection.ts';
+import type { Answers } from '#domain/imports/question.ts';
 
 export const rowChoicesOf = ({ row_choices }: { readonly row_choices: string }): RowChoices =>
   new Map(JSON.parse(row_choices) as [number, boolean][]);

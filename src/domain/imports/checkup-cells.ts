@@ -1,0 +1,69 @@
+import { defaultHealthStatus } from '../records/animals.ts';
+import type { EventDetail } from '../records/events.ts';
+import { normalizeText } from '../values/text.ts';
+import type { CellContext } from './cell-context.ts';
+import { dayOf } from './cell-context.ts';
+import { parseHealthStatus, parseYesNo } from './cell-values.ts';
+import type { ImportField } from './fields.ts';
+import type { Grams } from '../values/units.ts';
+
+/** What the cells of a row say about a checkup. */
+export type CheckupCells = { -readonly [K in keyof EventDetail<'checkup'>]?: EventDetail<'checkup'>[K] };
+
+type Reader = (cell: string, draft: { readonly checkup: CheckupCells }, context: CellContext) => void;
+
+type TextField = 'recordType' | 'veterinarian' | 'medication' | 'dosage' | 'description' | 'notes';
+const text =
+  (name: TextField, max: number): Reader =>
+  (cell, { checkup }) => {
+    checkup[name] = Array.from(cell).slice(0, max).join('');
+  };
+const yesNo =
+  (name: 'cdnt' | 'hoofsTrimmed' | 'dewormed'): Reader =>
+  (cell, { checkup }) => {
+    checkup[name] = parseYesNo(cell) ?? true;
+  };
+
+/** In a list of checkups, whose fields take other texts than those of treatments. */
+export const checkupReaders: Readonly<Partial<Record<ImportField, Reader>>> = {
+  recordType: text('recordType', 40),
+  healthStatus: (cell, { checkup }) => {
+    const status = parseHealthStatus(cell);
+    if (status !== undefined) checkup.healthStatus = status;
+  },
+  prescriber: text('veterinarian', 100),
+  product: (cell, { checkup }) => {
+    const given = cell.split(', ');
+    if (given.includes('CD&T')) checkup.cdnt = true;
+    if (given.includes('Dewormer')) checkup.dewormed = true;
+    checkup.medication = given
+      .filter((each) => each !== 'CD&T' && each !== 'Dewormer')
+      .join(', ')
+      .slice(0, 100);
+  },
+  dose: text('dosage', 100),
+  reason: text('description', 500),
+  nextDue: (cell, { checkup }, context) => {
+    checkup.nextDueDate = dayOf(cell, context) ?? null;
+  },
+  notes: (cell, draft, context) => {
+    const isDescription = /^description$/i.test(context.column.heading);
+    (isDescription ? text('description', 500) : text('notes', 2000))(cell, draft, context);
+  },
+  cdnt: yesNo('cdnt'),
+  hoofsTrimmed: yesNo('hoofsTrimmed'),
+  dewormed: yesNo('dewormed'),
+};
+
+export const checkupOf = (cells: CheckupCells, grams: Grams | null): CheckupCells => ({
+  healthStatus: defaultHealthStatus,
+  ...cells,
+  weightGrams: grams,
+});
+
+/** Checkups of a day differ by their texts. */
+export const checkupKey = ({ description = '', medication = '', notes = '' }: CheckupCells): string =>
+  normalizeText(`${description} ${medication} ${notes}`);
+
+/** A list of treatments repeats the checkups that name a medicine. */
+export const medicineKey = (animalId: string, day: string): string => `${animalId} ${day} medicine of a checkup`;

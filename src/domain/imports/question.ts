@@ -1,0 +1,28 @@
+export interface Question {
+  readonly id: string;
+  readonly column: number | null;
+  readonly text: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly asksDay?: true;
+  /** The default without an answer; null if the import has to wait for one. */
+  readonly suggestion: string | null;
+}
+
+type Labels = Readonly<Record<string, string>>;
+
+export interface Asked extends Partial<Omit<Question, 'options'>> {
+  readonly id: string;
+  readonly text: string;
+  /** The labels of the answers. */
+  readonly options?: Labels | Question['options'];
+}
+
+/** About the whole file, and open, unless it says otherwise. */
+export const ask = ({ options = [], ...question }: Asked): Question => ({
+  column: null,
+  suggestion: null,
+  ...question,
+  options: Array.isArray(options) ? options : Object.entries(options as Labels).map(([value, label]) => ({ value, label })),
+});
+
+export type Answers = ReadonlyMap<string, string>;
