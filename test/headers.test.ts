@@ -9,9 +9,15 @@ const webDir = createWebDir('<script>inline()</script><p>content</p>');
 writeFileSync(join(webDir, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
 afterAll(() => rmSync(webDir, { recursive: true, force: true }));
 
-// prettier-ignore
 const answers = [
-  '/', '/animals', '/no/such/page', '/icon.svg', '/api/auth/me', '/api/nothing', '/uploads/nothing.jpg', '/assets/nothing.js',
+  '/',
+  '/animals',
+  '/no/such/page',
+  '/icon.svg',
+  '/api/auth/me',
+  '/api/nothing',
+  '/uploads/nothing.jpg',
+  '/assets/nothing.js',
 ];
 
 describe('security headers', () => {

@@ -53,25 +53,52 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-// prettier-ignore
 const animal = (): Body => ({
-  tagNumber: 'G-7', name: 'Bella', species: 'goat', sex: 'female', birthDate: '2024-03-01', breed: 'Boer', color: 'brown',
-  motherId: ids.doe, fatherId: ids.buck, pedigreeUrl: 'https://example.org/pedigree', vaccinated: true,
-  imageUrl: 'https://example.org/goat.jpg', notes: 'Calm', status: 'active', healthStatus: '4', forSale: true, salePrice: 120,
+  tagNumber: 'G-7',
+  name: 'Bella',
+  species: 'goat',
+  sex: 'female',
+  birthDate: '2024-03-01',
+  breed: 'Boer',
+  color: 'brown',
+  motherId: ids.doe,
+  fatherId: ids.buck,
+  pedigreeUrl: 'https://example.org/pedigree',
+  vaccinated: true,
+  imageUrl: 'https://example.org/goat.jpg',
+  notes: 'Calm',
+  status: 'active',
+  healthStatus: '4',
+  forSale: true,
+  salePrice: 120,
   saleDescription: 'Friendly',
 });
 
-// prettier-ignore
 const breeding = (): Body => ({
-  fatherId: ids.buck, motherId: ids.doe, breedingDate: '2023-10-03', expectedDueDate: '2024-03-01',
-  actualBirthDate: '2024-03-01', offspringIds: [ids.kid], notes: 'Seen', outcome: 'successful',
+  fatherId: ids.buck,
+  motherId: ids.doe,
+  breedingDate: '2023-10-03',
+  expectedDueDate: '2024-03-01',
+  actualBirthDate: '2024-03-01',
+  offspringIds: [ids.kid],
+  notes: 'Seen',
+  outcome: 'successful',
 });
 
-// prettier-ignore
 const checkup = (): Body => ({
-  animalId: ids.kid, date: '2025-05-01', recordType: 'checkup', healthStatus: '4',
-  description: 'Health checkup - Weight: 80 lbs', veterinarian: 'Dr. Hale', medication: 'None', dosage: '1 ml',
-  nextDueDate: '2025-08-01', notes: 'Fine', cdnt: true, hoofsTrimmed: false, dewormed: true,
+  animalId: ids.kid,
+  date: '2025-05-01',
+  recordType: 'checkup',
+  healthStatus: '4',
+  description: 'Health checkup - Weight: 80 lbs',
+  veterinarian: 'Dr. Hale',
+  medication: 'None',
+  dosage: '1 ml',
+  nextDueDate: '2025-08-01',
+  notes: 'Fine',
+  cdnt: true,
+  hoofsTrimmed: false,
+  dewormed: true,
 });
 
 const profile = { farmName: 'Hill Farm', ownerName: 'Ada', phone: '5551234', address: '1 Hill Road', logoUrl: null };
@@ -79,7 +106,6 @@ const plan = { monthlyPrice: '5.21', yearlyPrice: '50', animalLimit: 50, isActiv
 const choice = (planType: string): Body => ({ planType, billingCycle: 'yearly', couponCode: undefined });
 const coupon = { code: 'SAVE', discountPercent: 15, validUntil: '2099-05-01' };
 
-// prettier-ignore
 const specified = (): readonly Specified[] => [
   { call: 'addAnimal', by: farmer, body: animal(), required: 'tagNumber species sex', status: 201 },
   { call: 'changeAnimal', by: farmer, id: ids.kid, body: animal(), status: 200 },

@@ -107,10 +107,17 @@ async function takeSteps(person: Person, steps: readonly Step[]): Promise<Copy> 
   return copy;
 }
 
-// prettier-ignore
 const listed = [
-  'listAnimals', 'listReferenceAnimals', 'listHealthRecords', 'listBreedingRecords', 'listAnimalStates', 'listAnimalTags',
-  'listEarlierTags', 'listPlaces', 'listGroups', 'listProducts',
+  'listAnimals',
+  'listReferenceAnimals',
+  'listHealthRecords',
+  'listBreedingRecords',
+  'listAnimalStates',
+  'listAnimalTags',
+  'listEarlierTags',
+  'listPlaces',
+  'listGroups',
+  'listProducts',
 ] as const;
 
 const answerOf = <K extends ViewedCall>(rows: FarmRows, call: K, input: Call<Api[K]>) => views[call](rows, input, new Date());

@@ -31,13 +31,40 @@ const notCopied = new Set(
   }).flatMap((names) => names.split(' ')),
 );
 
-// prettier-ignore
 const writesRecords: ReadonlySet<string> = new Set([
-  'addAnimal', 'changeAnimal', 'deleteAnimal', 'addAnimalTag', 'changeAnimalTag', 'deleteAnimalTag',
-  'addBreedingRecord', 'changeBreedingRecord', 'deleteBreedingRecord', 'addHealthRecord', 'changeHealthRecord',
-  'addExposure', 'changeExposure', 'addGroup', 'changeGroup', 'addPlace', 'changePlace', 'addProduct', 'changeProduct',
-  'addWorklist', 'changeWorklist', 'addChore', 'changeChore', 'deleteChore', 'recordEvents', 'replaceEvent', 'voidEvent',
-  'voidEvents', 'removeHealthRecord', 'applyImport', 'importArchive', 'sync', 'undoAct',
+  'addAnimal',
+  'changeAnimal',
+  'deleteAnimal',
+  'addAnimalTag',
+  'changeAnimalTag',
+  'deleteAnimalTag',
+  'addBreedingRecord',
+  'changeBreedingRecord',
+  'deleteBreedingRecord',
+  'addHealthRecord',
+  'changeHealthRecord',
+  'addExposure',
+  'changeExposure',
+  'addGroup',
+  'changeGroup',
+  'addPlace',
+  'changePlace',
+  'addProduct',
+  'changeProduct',
+  'addWorklist',
+  'changeWorklist',
+  'addChore',
+  'changeChore',
+  'deleteChore',
+  'recordEvents',
+  'replaceEvent',
+  'voidEvent',
+  'voidEvents',
+  'removeHealthRecord',
+  'applyImport',
+  'importArchive',
+  'sync',
+  'undoAct',
 ]);
 
 const writes = Object.entries<Route>(api).filter(([, { access, method }]) => access === 'farm' && method !== 'GET');
@@ -190,9 +217,16 @@ function listWritten(before: Rows, after: Rows): Written[] {
   });
 }
 
-// prettier-ignore
 const ofFarm = [
-  'name', 'address', 'logo_url', 'weight_unit', 'date_format', 'keeps', 'breeding_rules', 'plan_picture', 'farm_numbers',
+  'name',
+  'address',
+  'logo_url',
+  'weight_unit',
+  'date_format',
+  'keeps',
+  'breeding_rules',
+  'plan_picture',
+  'farm_numbers',
 ];
 
 const farmOf = (rows: Rows) =>

@@ -13,9 +13,15 @@ type StatementLog = Map<string, readonly CompiledQuery[]>;
 const sharedTables: ReadonlySet<string> = new Set(['listings', 'users']);
 
 /** Reads come first, deletions later, and what ends the session last. */
-// prettier-ignore
 const ranks: Readonly<Record<string, number>> = {
-  setPin: 0, changeImport: 1, applyImport: 2, undoImport: 3, selectPlan: 5, logout: 6, login: 7, register: 7,
+  setPin: 0,
+  changeImport: 1,
+  applyImport: 2,
+  undoImport: 3,
+  selectPlan: 5,
+  logout: 6,
+  login: 7,
+  register: 7,
 };
 const rank = (name: string, { method }: Route): number => ranks[name] ?? (method === 'GET' ? 0 : method === 'DELETE' ? 4 : 1);
 const routes = Object.entries<Route>(api).toSorted(([a, first], [b, second]) => rank(a, first) - rank(b, second));

@@ -208,17 +208,37 @@ async function fillFarm(person: Person): Promise<void> {
   }
 }
 
-// prettier-ignore
 const fullAnimal = {
-  tagNumber: 'F-1', name: nasty, species: 'goat', sex: 'female', breed: 'Boer', color: 'brown',
-  pedigreeUrl: 'https://example.org/?a=1&b="2"', vaccinated: true, notes: nasty, healthStatus: '5', forSale: true,
-  salePrice: '1234.56', saleDescription: 'Line\nbreak', birthWeightGrams: 3100, weaningWeightGrams: 20_000, weaningAgeDays: 90,
+  tagNumber: 'F-1',
+  name: nasty,
+  species: 'goat',
+  sex: 'female',
+  breed: 'Boer',
+  color: 'brown',
+  pedigreeUrl: 'https://example.org/?a=1&b="2"',
+  vaccinated: true,
+  notes: nasty,
+  healthStatus: '5',
+  forSale: true,
+  salePrice: '1234.56',
+  saleDescription: 'Line\nbreak',
+  birthWeightGrams: 3100,
+  weaningWeightGrams: 20_000,
+  weaningAgeDays: 90,
 } as const;
 
-// prettier-ignore
 const fullCheckup = {
-  recordType: 'checkup', description: nasty, weightLbs: '42.37', veterinarian: 'Dr. O’Hara', medication: 'Ivermectin',
-  dosage: '1 ml', nextDueDate: '2026-08-01', notes: nasty, cdnt: true, hoofsTrimmed: true, dewormed: true,
+  recordType: 'checkup',
+  description: nasty,
+  weightLbs: '42.37',
+  veterinarian: 'Dr. O’Hara',
+  medication: 'Ivermectin',
+  dosage: '1 ml',
+  nextDueDate: '2026-08-01',
+  notes: nasty,
+  cdnt: true,
+  hoofsTrimmed: true,
+  dewormed: true,
 } as const;
 
 async function picture(person: Person): Promise<string> {

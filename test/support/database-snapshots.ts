@@ -5,10 +5,23 @@ import type { Tx } from '#server/db/transaction.ts';
 import type { Person, TestServer } from './engines.ts';
 
 /** Tables with foreign keys come before those they refer to. */
-// prettier-ignore
 const tables = [
-  'subscriptions', 'checkouts', 'coupon_redemptions', 'files', 'sessions', 'temporary_passwords', 'email_changes',
-  'memberships', 'users', 'farms', 'payment_events', 'held_payments', 'deleted_farms', 'restores', 'mails', 'tasks',
+  'subscriptions',
+  'checkouts',
+  'coupon_redemptions',
+  'files',
+  'sessions',
+  'temporary_passwords',
+  'email_changes',
+  'memberships',
+  'users',
+  'farms',
+  'payment_events',
+  'held_payments',
+  'deleted_farms',
+  'restores',
+  'mails',
+  'tasks',
   'audit_log',
 ] as const satisfies readonly (keyof Database)[];
 

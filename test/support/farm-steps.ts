@@ -18,14 +18,36 @@ export interface Step {
   readonly ms: number;
 }
 
-// prettier-ignore
 const weights: Readonly<Record<OfflineCall, number>> = {
-  addAnimal: 8, changeAnimal: 8, deleteAnimal: 2, addAnimalTag: 3, changeAnimalTag: 2, deleteAnimalTag: 1,
-  addHealthRecord: 4, changeHealthRecord: 4, removeHealthRecord: 1,
-  addBreedingRecord: 4, changeBreedingRecord: 2, deleteBreedingRecord: 1,
-  recordEvents: 22, replaceEvent: 7, voidEvent: 4, voidEvents: 2,
-  addPlace: 2, changePlace: 2, addGroup: 2, changeGroup: 2, addProduct: 1, changeProduct: 1, addWorklist: 2, changeWorklist: 2,
-  addExposure: 2, changeExposure: 2, addChore: 2, changeChore: 3, deleteChore: 1,
+  addAnimal: 8,
+  changeAnimal: 8,
+  deleteAnimal: 2,
+  addAnimalTag: 3,
+  changeAnimalTag: 2,
+  deleteAnimalTag: 1,
+  addHealthRecord: 4,
+  changeHealthRecord: 4,
+  removeHealthRecord: 1,
+  addBreedingRecord: 4,
+  changeBreedingRecord: 2,
+  deleteBreedingRecord: 1,
+  recordEvents: 22,
+  replaceEvent: 7,
+  voidEvent: 4,
+  voidEvents: 2,
+  addPlace: 2,
+  changePlace: 2,
+  addGroup: 2,
+  changeGroup: 2,
+  addProduct: 1,
+  changeProduct: 1,
+  addWorklist: 2,
+  changeWorklist: 2,
+  addExposure: 2,
+  changeExposure: 2,
+  addChore: 2,
+  changeChore: 3,
+  deleteChore: 1,
 };
 
 // Without the bias of fast-check towards small numbers, by which ids would often be the same.
@@ -242,8 +264,17 @@ const changesOfAnimal = ({ a, c, flag }: Step, day: string): readonly object[] =
 /** The next id made by the client. */
 const nextId = (id: string): string => id.slice(0, 35) + ((Number.parseInt(id.slice(35), 16) + 1) % 16).toString(16);
 
-// prettier-ignore
-const withoutDetails = { hooves: {}, weaning: {}, dryOff: {}, heat: {}, abortion: {}, note: {}, castration: {}, loan: {}, return: {} };
+const withoutDetails = {
+  hooves: {},
+  weaning: {},
+  dryOff: {},
+  heat: {},
+  abortion: {},
+  note: {},
+  castration: {},
+  loan: {},
+  return: {},
+};
 
 function eventOf(
   step: Step,

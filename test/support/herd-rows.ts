@@ -6,10 +6,17 @@ import type { Tx } from '#server/db/transaction.ts';
 
 type Row = Insertable<Database['animals']>;
 
-// prettier-ignore
 const plain = {
-  species: 'goat', sex: 'female', status: 'active', health_status: '4', create_digest: '', revision: 0,
-  vaccinated: false, for_sale: false, is_castrated: false, is_reference: false,
+  species: 'goat',
+  sex: 'female',
+  status: 'active',
+  health_status: '4',
+  create_digest: '',
+  revision: 0,
+  vaccinated: false,
+  for_sale: false,
+  is_castrated: false,
+  is_reference: false,
 } as const;
 
 /** Animals as they are stored, written directly and in parts, as a statement has limited time. */

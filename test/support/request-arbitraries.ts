@@ -120,7 +120,6 @@ const objectOf = ({ properties = {}, required = [] }: JsonSchema): fc.Arbitrary<
 
 const nested = (levels: number): unknown => (levels === 0 ? 1 : [nested(levels - 1)]);
 
-// prettier-ignore
 const numbers = [0, -0, -1, 1.5, 0.1 + 0.2, 2 ** 31, 2 ** 53, -(2 ** 63), 1e21, 1e308, -1e308, 5e-324];
 
 const hostile = weighted<unknown>(
@@ -145,9 +144,18 @@ const hostile = weighted<unknown>(
   [1, fc.string({ unit: 'binary', maxLength: 300 })],
 );
 
-// prettier-ignore
 const otherKeys = [
-  '__proto__', 'constructor', 'role', 'userId', 'farmId', 'isAdmin', 'passwordHash', 'version', '', 'toString', 'x'.repeat(200),
+  '__proto__',
+  'constructor',
+  'role',
+  'userId',
+  'farmId',
+  'isAdmin',
+  'passwordHash',
+  'version',
+  '',
+  'toString',
+  'x'.repeat(200),
 ];
 
 /** Stored operations of a browser, each with the request of its own route. */
@@ -191,9 +199,14 @@ function jsonOf(route: Route): { contentType: fc.Arbitrary<string | undefined>; 
   };
 }
 
-// prettier-ignore
 const otherTypes = [
-  'application/json; charset=utf-16', 'text/plain', 'multipart/form-data; boundary=x', 'application/xml', 'a', '', undefined,
+  'application/json; charset=utf-16',
+  'text/plain',
+  'multipart/form-data; boundary=x',
+  'application/xml',
+  'a',
+  '',
+  undefined,
 ];
 
 /** A key may occur twice, and a number may be out of range. */
@@ -229,9 +242,21 @@ function queryOf(schema: JsonSchema): fc.Arbitrary<string> {
   );
 }
 
-// prettier-ignore
 const wildQueries = [
-  '', '&', '=', '&&==', '%', '%00', '%ZZ', '%F0%9F', '__proto__=1', 'constructor[prototype]=1', 'a'.repeat(3000), '?', '+', ';',
+  '',
+  '&',
+  '=',
+  '&&==',
+  '%',
+  '%00',
+  '%ZZ',
+  '%F0%9F',
+  '__proto__=1',
+  'constructor[prototype]=1',
+  'a'.repeat(3000),
+  '?',
+  '+',
+  ';',
 ];
 
 const table = 'Tag,Sex,Species,Name,Born,Dam,Sire,Price\n';

@@ -81,10 +81,10 @@ export const readRowPages = (tx: Db | Tx, farmId: FarmId, importId: string): Asy
   inBatches((last, limit) => readRows(tx, farmId, importId, { after: last?.number ?? -1, limit }));
 
 export async function deleteRows(tx: Tx, farmId: FarmId, importId: string): Promise<void> {
-  for (const table of ['import_rows', 'import_outcomes'] as const) await deleteRowsIn(table, tx, farmId, importId);
+  for (const table of ['import_rows', 'import_outcomes'] as const) await deleteRowsIn(tx, farmId, importId, table);
 }
 
-export async function deleteRowsIn(table: 'import_rows' | 'import_outcomes', tx: Tx, farmId: FarmId, importId: string) {
+export async function deleteRowsIn(tx: Tx, farmId: FarmId, importId: string, table: 'import_rows' | 'import_outcomes') {
   const rows = tx.selectFrom(table).select('row_number').where('farm_id', '=', farmId).where('import_id', '=', importId);
   await inChunks(tx, async (most) => {
     const { numDeletedRows } = await tx

@@ -90,7 +90,7 @@ export async function takeBackImport({ db, now }: Needs, farmId: FarmId, filling
     write: async (part) => {
       await write(part);
       await forgetAct(part, farmId, filling.from);
-      await part((tx) => deleteRowsIn('import_outcomes', tx, farmId, id));
+      await part((tx) => deleteRowsIn(tx, farmId, id, 'import_outcomes'));
     },
     end: (tx) => updateImport(tx, farmId, id, { progress: null }),
   });

@@ -26,7 +26,9 @@ const traps: Readonly<Record<string, Parts>> = {
   'a cell of escaped signs': sheet(`<row r="1"><c r="A1" t="inlineStr"><is><t>${'&amp;'.repeat(many)}</t></is></c></row>`),
   'comments that never end': sheet('<!-- '.repeat(many)),
   'a document type that grows': { 'xl/workbook.xml': '<!DOCTYPE a [<!ENTITY b "bbbb">]><workbook/>' },
-  'a format of many parts': { 'xl/styles.xml': `<styleSheet><numFmts><numFmt numFmtId="9" formatCode="${'[h'.repeat(many)}"/></numFmts></styleSheet>` },
+  'a format of many parts': {
+    'xl/styles.xml': `<styleSheet><numFmts><numFmt numFmtId="9" formatCode="${'[h'.repeat(many)}"/></numFmts></styleSheet>`,
+  },
   'rows without an end': sheet('<row></row>'.repeat(many)),
   'a row at the end of the world': sheet('<row r="9999999"><c r="A9999999"><v>1</v></c></row>'),
   'a cell at the end of the world': sheet('<row r="1"><c r="XFD1048576"><v>1</v></c></row>'),
@@ -34,14 +36,20 @@ const traps: Readonly<Record<string, Parts>> = {
   'a sheet at the end of the world that is no sheet by its name': {
     'other/part.xml': '<worksheet><sheetData><row r="1"><c r="XFD1048576"><v>1</v></c></row></sheetData></worksheet>',
   },
-  'very many sheets': { 'xl/workbook.xml': `<workbook><sheets>${'<sheet name="a" sheetId="1" r:id="rId1"/>'.repeat(20_000)}</sheets></workbook>` },
+  'very many sheets': {
+    'xl/workbook.xml': `<workbook><sheets>${'<sheet name="a" sheetId="1" r:id="rId1"/>'.repeat(20_000)}</sheets></workbook>`,
+  },
   'one long text in every cell': {
     ...sheet(
-      numbered(20_000, (row) => `<row r="${row}">${numbered(8, (n) => `<c r="${String.fromCodePoint(64 + n)}${row}" t="s"><v>0</v></c>`).join('')}</row>`).join(''),
+      numbered(
+        20_000,
+        (row) =>
+          `<row r="${row}">${numbered(8, (n) => `<c r="${String.fromCodePoint(64 + n)}${row}" t="s"><v>0</v></c>`).join('')}</row>`,
+      ).join(''),
     ),
     'xl/sharedStrings.xml': `<sst><si><t>${bigText}</t></si></sst>`,
   },
-}; // prettier-ignore
+};
 
 /** It has no more cells than allowed, so it passes the guard, and its characters are counted when the table is built. */
 const isRefusedAsTable = (name: string) => name === 'one long text in every cell';
@@ -68,7 +76,12 @@ test.each([
   ['is packed in an unknown way', { offset: 10, value: 9 }],
   ['is locked with a password', { offset: 8, value: 1 }],
 ])('a workbook of which a part %s is refused before the reader sees it', async (_, { offset, value }) => {
-  const bytes = Buffer.from(workbook([['Tag', 'Sex'], ['1', 'F']])); // prettier-ignore
+  const bytes = Buffer.from(
+    workbook([
+      ['Tag', 'Sex'],
+      ['1', 'F'],
+    ]),
+  );
   const entry = bytes.indexOf('PK\u0001\u0002', 'latin1');
   if (offset < 16) bytes.writeUInt16LE(value, entry + offset);
   else bytes.writeUInt32LE(value, entry + offset);

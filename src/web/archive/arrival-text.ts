@@ -1,5 +1,6 @@
 import type { Arrival } from '#contract/archive.ts';
 import { listNames } from '#domain/records/kinds.ts';
+import { pictureSize } from '#domain/values/pictures.ts';
 import { count } from '#web/lib/text/format.ts';
 
 const counted = (number: number, one: string, more: string): string => `${count(number)} ${number === 1 ? one : more}`;
@@ -44,7 +45,7 @@ export function describeSkipped(arrival: Arrival): string[] {
     ...(there > 0 ? [`${counted(there, 'record was', 'records were')} here already and stayed as they are.`] : []),
     ...(photosLeftOut > 0
       ? [
-          `${counted(photosLeftOut, 'photo was', 'photos were')} left out: unreadable, larger than 2,048 pixels, or more than your farm has room for.`,
+          `${counted(photosLeftOut, 'photo was', 'photos were')} left out: unreadable, larger than ${count(pictureSize)} pixels, or more than your farm has room for.`,
         ]
       : []),
     ...(recordsLeftOut > 0

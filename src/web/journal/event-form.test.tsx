@@ -89,7 +89,7 @@ describe('recording', () => {
     await save();
     const description = 'Failed to create health record';
     await waitFor(() => expect(toasts.current).toMatchObject([{ variant: 'destructive', description }]));
-    const unsaid = { medication: 'Drench', dosage: '', veterinarian: '', notes: '', nextDueDate: null };
+    const texts = { medication: 'Drench', dosage: '', veterinarian: '', notes: '', nextDueDate: null };
     const extras = { dewormed: true, cdnt: false, hoofsTrimmed: false };
     const checkup = {
       id: expect.any(String) as string,
@@ -99,7 +99,7 @@ describe('recording', () => {
       healthStatus: '2',
       description: 'Health checkup - Weight: 41.5 lbs, Dewormed',
       weightLbs: 41.5,
-      ...unsaid,
+      ...texts,
       ...extras,
     };
     const [first, second] = await savedAs();
