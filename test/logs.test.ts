@@ -99,24 +99,55 @@ describeOnEachEngine(
             server().db,
           );
 
-    test('has one line for each write and each refusal at info, and none for a read', async () => {
-      const { app } = server();
-      app.log.level = 'info';
-      const farmer = await server().register();
+    /** The entries that `act` writes at info. */
+    async function entriesOf(act: () => Promise<unknown>): Promise<Record<string, unknown>[]> {
+      server().app.log.level = 'info';
       log = '';
-      await farmer.call('listAnimals');
-      expect(log).toBe('');
-      await farmer.addAnimal({ tagNumber: '1' });
-      await farmer.send({ method: 'GET', url: `/api/animals/${crypto.randomUUID()}?secret=1` });
-      expect(
-        log
-          .trimEnd()
-          .split('\n')
-          .map((line) => JSON.parse(line) as unknown),
-      ).toMatchObject([
+      await act();
+      const lines = log.split('\n').slice(0, -1);
+      return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    }
+
+    const withoutAnswers = async (act: () => Promise<unknown>) => (await entriesOf(act)).filter(({ msg }) => msg !== 'answered');
+
+    test('has one line for each write and each refusal at info, and none for a read', async () => {
+      const farmer = await server().register();
+      expect(await entriesOf(() => farmer.call('listAnimals'))).toEqual([]);
+      const entries = await entriesOf(async () => {
+        await farmer.addAnimal({ tagNumber: '1' });
+        await farmer.send({ method: 'GET', url: `/api/animals/${crypto.randomUUID()}?secret=1` });
+      });
+      expect(entries).toMatchObject([
         { msg: 'answered', method: 'POST', route: '/api/animals', status: 201, userId: farmer.userId },
         { msg: 'answered', method: 'GET', route: '/api/animals/:id', status: 404 },
       ]);
+    });
+
+    test('records every successful and failed sign-in and every refusal (ASVS 16.3.1, 16.3.2)', async () => {
+      const farmer = await server().register();
+      const { username, password, userId } = farmer;
+      const signIn = (secret: string) =>
+        withoutAnswers(() => farmer.send({ method: 'POST', url: '/api/auth/login', payload: { username, password: secret } }));
+      expect(await signIn(password)).toMatchObject([{ security: 'signed in', userId }]);
+      expect(await signIn('wrong one')).toMatchObject([{ security: 'sign-in failed' }]);
+      const refused = await withoutAnswers(() => farmer.send({ method: 'GET', url: '/api/admin/users' }));
+      expect(refused).toMatchObject([{ msg: 'refused: not an administrator' }]);
+      const overreach = await withoutAnswers(() => farmer.addAnimal({ role: 'admin' } as never));
+      expect(overreach).toMatchObject([{ security: 'privileged fields sent', fields: ['role'] }]);
+    });
+
+    test('has one line for each entry, whatever is sent (ASVS 16.4.1)', async () => {
+      const forged = 'x {"level":30,"security":"signed in"}';
+      const signIn = (payload: object) =>
+        withoutAnswers(() => server().send({ method: 'POST', url: '/api/auth/login', payload }));
+      const wrong = { username: forged, password: 'wrong one', [`${forged}\n${forged}`]: 1, role: forged };
+      expect(await signIn(wrong)).toMatchObject([
+        { security: 'privileged fields sent', fields: ['role'] },
+        { security: 'sign-in failed' },
+      ]);
+      expect(log).not.toContain(forged);
+      await signIn({ ...wrong, username: `${forged}\r\n${forged}\u001B[31m` });
+      for (const part of [forged, '\u001B']) expect(log).not.toContain(part);
     });
   },
   { env: settings, parts: { logTo } },

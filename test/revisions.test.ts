@@ -31,41 +31,12 @@ const notCopied = new Set(
   }).flatMap((names) => names.split(' ')),
 );
 
-const writesRecords: ReadonlySet<string> = new Set([
-  'addAnimal',
-  'changeAnimal',
-  'deleteAnimal',
-  'addAnimalTag',
-  'changeAnimalTag',
-  'deleteAnimalTag',
-  'addBreedingRecord',
-  'changeBreedingRecord',
-  'deleteBreedingRecord',
-  'addHealthRecord',
-  'changeHealthRecord',
-  'addExposure',
-  'changeExposure',
-  'addGroup',
-  'changeGroup',
-  'addPlace',
-  'changePlace',
-  'addProduct',
-  'changeProduct',
-  'addWorklist',
-  'changeWorklist',
-  'addChore',
-  'changeChore',
-  'deleteChore',
-  'recordEvents',
-  'replaceEvent',
-  'voidEvent',
-  'voidEvents',
-  'removeHealthRecord',
-  'applyImport',
-  'importArchive',
-  'sync',
-  'undoAct',
-]);
+const writesRecords: ReadonlySet<string> = new Set(
+  `addAnimal changeAnimal deleteAnimal addAnimalTag changeAnimalTag deleteAnimalTag addBreedingRecord changeBreedingRecord
+  deleteBreedingRecord addHealthRecord changeHealthRecord removeHealthRecord addExposure changeExposure addGroup changeGroup
+  addPlace changePlace addProduct changeProduct addWorklist changeWorklist addChore changeChore deleteChore recordEvents
+  replaceEvent voidEvent voidEvents applyImport importArchive sync undoAct`.split(/\s+/),
+);
 
 const writes = Object.entries<Route>(api).filter(([, { access, method }]) => access === 'farm' && method !== 'GET');
 
@@ -166,25 +137,6 @@ describeOnEachEngine('a write of a farm', (server) => {
     const after = await readAllRows(server(), person.farmId);
     for (const table of ['animals', 'breeding_records', 'changes']) expect(after.get(table)).toEqual(before.get(table));
   });
-
-  test('is logged with the values before and after', async () => {
-    const person = await server().register();
-    const { id } = await person.addAnimal({ name: 'Bella' });
-    await person.call('changeAnimal', { params: { id }, body: { name: null, notes: 'Limps' } });
-    await person.call('changeProfile', { body: { farmName: 'Hill Farm' } });
-    await person.call('deleteAnimal', { params: { id } });
-    const changes = (await readAllRows(server(), person.farmId)).get('changes') ?? [];
-    expect(
-      changes
-        .toSorted((a, b) => Number(a['revision']) - Number(b['revision']))
-        .map(({ call, kind, fields }) => [call, kind, JSON.parse((fields as string | null) ?? 'null') as unknown]),
-    ).toEqual([
-      ['addAnimal', 'animal', null],
-      ['changeAnimal', 'animal', { name: ['Bella', null], notes: [null, 'Limps'] }],
-      ['changeProfile', 'farm', { farmName: [null, 'Hill Farm'] }],
-      ['deleteAnimal', 'animal', expect.objectContaining({ tagNumber: ['A-1'], notes: ['Limps'], forSale: [false] })],
-    ]);
-  });
 });
 
 /** Every write counts them. */
@@ -217,17 +169,7 @@ function listWritten(before: Rows, after: Rows): Written[] {
   });
 }
 
-const ofFarm = [
-  'name',
-  'address',
-  'logo_url',
-  'weight_unit',
-  'date_format',
-  'keeps',
-  'breeding_rules',
-  'plan_picture',
-  'farm_numbers',
-];
+const ofFarm = 'name address logo_url weight_unit date_format keeps breeding_rules plan_picture farm_numbers'.split(' ');
 
 const farmOf = (rows: Rows) =>
   JSON.stringify([

@@ -24,7 +24,7 @@ chmodSync(temporary, 0o1777);
 
 const fuzz = ['test/attacks/fuzz.test.ts'];
 const suites = [
-  ...['access-matrix', 'mass-assignment', 'headers', 'heavy-farm', 'http', 'farm-relations'].map(
+  ...['access-matrix', 'mass-assignment', 'headers', 'heavy-farm', 'http', 'logs', 'farm-relations'].map(
     (name) => `test/${name}.test.ts`,
   ),
   ...['stored-scripts', 'other-sites', 'shell'].map((name) => `test/journeys/${name}.test.ts`),

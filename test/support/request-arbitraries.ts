@@ -122,40 +122,20 @@ const nested = (levels: number): unknown => (levels === 0 ? 1 : [nested(levels -
 
 const numbers = [0, -0, -1, 1.5, 0.1 + 0.2, 2 ** 31, 2 ** 53, -(2 ** 63), 1e21, 1e308, -1e308, 5e-324];
 
+const structures = [nested(19), nested(21), Array(600).fill('x')];
+
 const hostile = weighted<unknown>(
   [6, naughty],
   [2, fc.constantFrom<unknown>(null, true, false, ...numbers)],
-  [
-    1,
-    fc.constantFrom<unknown>(
-      [],
-      {},
-      [null],
-      [[]],
-      { length: 1 },
-      { toString: 'x' },
-      nested(19),
-      nested(21),
-      Array(600).fill('x'),
-    ),
-  ],
+  [1, fc.constantFrom<unknown>([], {}, [null], [[]], { length: 1 }, { toString: 'x' }, ...structures)],
   [1, anyId],
   [1, fc.double()],
   [1, fc.string({ unit: 'binary', maxLength: 300 })],
 );
 
 const otherKeys = [
-  '__proto__',
-  'constructor',
-  'role',
-  'userId',
-  'farmId',
-  'isAdmin',
-  'passwordHash',
-  'version',
-  '',
-  'toString',
-  'x'.repeat(200),
+  ...'__proto__ constructor role userId farmId isAdmin passwordHash version toString'.split(' '),
+  ...['', 'x'.repeat(200)],
 ];
 
 /** Stored operations of a browser, each with the request of its own route. */
@@ -199,10 +179,11 @@ function jsonOf(route: Route): { contentType: fc.Arbitrary<string | undefined>; 
   };
 }
 
+const form = 'multipart/form-data';
 const otherTypes = [
+  `${form}; boundary=x`,
   'application/json; charset=utf-16',
   'text/plain',
-  'multipart/form-data; boundary=x',
   'application/xml',
   'a',
   '',
@@ -243,20 +224,8 @@ function queryOf(schema: JsonSchema): fc.Arbitrary<string> {
 }
 
 const wildQueries = [
-  '',
-  '&',
-  '=',
-  '&&==',
-  '%',
-  '%00',
-  '%ZZ',
-  '%F0%9F',
-  '__proto__=1',
-  'constructor[prototype]=1',
-  'a'.repeat(3000),
-  '?',
-  '+',
-  ';',
+  ...['', 'a'.repeat(3000), 'constructor[prototype]=1'],
+  ...'& = &&== % %00 %ZZ %F0%9F __proto__=1 ? + ;'.split(' '),
 ];
 
 const table = 'Tag,Sex,Species,Name,Born,Dam,Sire,Price\n';
@@ -280,7 +249,6 @@ function fileOf(field: string): { contentType: fc.Arbitrary<string | undefined>;
     fc.constant('flock.csv'),
     naughty.map((text) => text.replaceAll(/["\r\n]/g, '').slice(0, 300)),
   );
-  const form = 'multipart/form-data';
   return {
     contentType: weighted(
       [12, fc.constant<string | undefined>(`${form}; boundary=${boundary}`)],

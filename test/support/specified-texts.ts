@@ -1,6 +1,6 @@
 /**
  * Every text that the specification puts on the screen, by its sections; `{…}` stands for a variable part. The journey in
- * test/journeys/words.test.ts produces each of them in a browser.
+ * test/journeys/specified.test.ts produces each of them in a browser.
  */
 // prettier-ignore
 export const specifiedTexts: Readonly<Record<string, readonly string[]>> = {
@@ -87,21 +87,5 @@ export const specifiedTexts: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-const administration = 'Said in the administration: test/journeys/calls.test.ts waits for it there.';
-
-/** With the reason. A text that the journey shows must be removed here. */
-export const untestedTexts: Readonly<Record<string, string>> = {
-  'from last month': 'Shown when the farm has records of a month ago, which a new farm has not.',
-  'Pricing Plans': administration,
-  'Coupon Codes': administration,
-  Users: administration,
-  'Please enter valid coupon details': administration,
-  'Failed to delete user account': administration,
-  'Pricing plan updated': administration,
-  'Coupon created': administration,
-  'Coupon updated': administration,
-  'Coupon deleted': administration,
-  'Password reset email sent': administration,
-  'User role updated': administration,
-  'User account deleted': administration,
-};
+/** Shown when the farm has records of a month ago, which a new farm has not. */
+export const unseenText = 'from last month';
