@@ -35,18 +35,22 @@ class Copy {
   }
 
   async pull(limit = 1000): Promise<FarmRows> {
-    for (let more = true; more;) {
-      const query = new URLSearchParams({
-        limit: String(limit),
-        ...(this.#since !== undefined && { since: this.#since, epoch: this.#epoch ?? '' }),
-      });
-      const response = await this.#person.send({ method: 'GET', url: `/api/changes?${query.toString()}` });
-      if (response.statusCode === 304) break;
-      const changes = response.json<Changes>();
-      this.rows = withChanges(this.rows, changes);
-      [this.#since, this.#epoch, more] = [String(changes.to), changes.epoch, changes.more];
-    }
+    while (await this.pullPage(limit));
     return this.rows;
+  }
+
+  /** Resolves with whether there are more. */
+  async pullPage(limit: number): Promise<boolean> {
+    const query = new URLSearchParams({
+      limit: String(limit),
+      ...(this.#since !== undefined && { since: this.#since, epoch: this.#epoch ?? '' }),
+    });
+    const response = await this.#person.send({ method: 'GET', url: `/api/changes?${query.toString()}` });
+    if (response.statusCode === 304) return false;
+    const changes = response.json<Changes>();
+    this.rows = withChanges(this.rows, changes);
+    [this.#since, this.#epoch] = [String(changes.to), changes.epoch];
+    return changes.more;
   }
 }
 
@@ -94,7 +98,8 @@ const operationOf = (step: Step, rows: FarmRows, seq: number): StoredOperation |
   return request && waiting({ ...request, call: step.call }, seq);
 };
 
-async function takeSteps(person: Person, steps: readonly Step[]): Promise<Copy> {
+/** Resolves with a copy that is up to date after each step. `slow` reads one short page between the steps. */
+async function takeSteps(person: Person, steps: readonly Step[], slow = new Copy(person)): Promise<Copy> {
   const copy = new Copy(person);
   for (const sex of ['female', 'female', 'male'] as const) {
     await person.addAnimal({ tagNumber: `S-${sex}`, sex });
@@ -103,6 +108,7 @@ async function takeSteps(person: Person, steps: readonly Step[]): Promise<Copy> 
     vi.setSystemTime(Date.now() + step.ms);
     const operation = operationOf(step, await copy.pull(), index);
     if (operation) await send(person, operation);
+    await slow.pullPage(1 + (step.a % 5));
   }
   return copy;
 }
@@ -140,40 +146,46 @@ describeOnEachEngine('a copy of a farm', (server) => {
     expect([...shown.events.keys()].toSorted()).toEqual([...(await copy.pull()).events.keys()].toSorted());
   });
 
-  test('answers what the lists of the server answer, in their order', { timeout }, async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(anyStep, { minLength: 40, maxLength: 60 }), async (steps) => {
-        startTime();
-        const person = await server().register({ plan: 'enterprise' });
-        await takeSteps(person, steps);
-        const rows = await new Copy(person).pull(7);
-        const same = async <K extends ViewedCall>(call: K, input: Call<Api[K]>) =>
-          expect(answerOf(rows, call, input), call).toEqual(await person.call(call, ...([input] as never)));
-        for (const call of listed) await same(call, { query: {} });
-        const from = new Date(Date.now() - 20 * 86_400_000).toISOString().slice(0, 10);
-        const treatments = { kind: 'treatment,vaccination', limit: 200 };
-        for (const query of [{}, { includeVoided: 'true' as const }, treatments, { from }, { to: from, limit: 3 }])
-          await same('listEvents', { query });
-        for (const id of rows.animals.keys()) {
-          await same('readAnimal', { params: { id } });
-          await same('readAnimalSummary', { params: { id } });
-          await same('listEvents', { query: { animalId: id, includeVoided: 'true' } });
-          await same('listAnimalTags', { query: { animalId: id } });
-        }
-        const events = await person.call('listEvents', { query: { includeVoided: 'true' } });
-        const paged = [];
-        for (let cursor: string | undefined, isLast = false; !isLast;) {
-          const page = eventPage(rows, { includeVoided: 'true', limit: 4, cursor });
-          paged.push(...(page?.items ?? []));
-          cursor = page?.nextCursor;
-          isLast = cursor === undefined;
-        }
-        expect(paged).toEqual(events);
-        vi.useRealTimers();
-      }),
-      { numRuns, endOnFailure: true },
-    );
-  });
+  test(
+    'answers what the lists of the server answer, in their order, whatever pages were read meanwhile',
+    { timeout },
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(anyStep, { minLength: 40, maxLength: 60 }), async (steps) => {
+          startTime();
+          const person = await server().register({ plan: 'enterprise' });
+          const slow = new Copy(person);
+          const copy = await takeSteps(person, steps, slow);
+          const rows = await new Copy(person).pull(7);
+          for (const other of [copy, slow]) expect(await other.pull(2)).toEqual(rows);
+          const same = async <K extends ViewedCall>(call: K, input: Call<Api[K]>) =>
+            expect(answerOf(rows, call, input), call).toEqual(await person.call(call, ...([input] as never)));
+          for (const call of listed) await same(call, { query: {} });
+          const from = new Date(Date.now() - 20 * 86_400_000).toISOString().slice(0, 10);
+          const treatments = { kind: 'treatment,vaccination', limit: 200 };
+          for (const query of [{}, { includeVoided: 'true' as const }, treatments, { from }, { to: from, limit: 3 }])
+            await same('listEvents', { query });
+          for (const id of rows.animals.keys()) {
+            await same('readAnimal', { params: { id } });
+            await same('readAnimalSummary', { params: { id } });
+            await same('listEvents', { query: { animalId: id, includeVoided: 'true' } });
+            await same('listAnimalTags', { query: { animalId: id } });
+          }
+          const events = await person.call('listEvents', { query: { includeVoided: 'true' } });
+          const paged = [];
+          for (let cursor: string | undefined, isLast = false; !isLast;) {
+            const page = eventPage(rows, { includeVoided: 'true', limit: 4, cursor });
+            paged.push(...(page?.items ?? []));
+            cursor = page?.nextCursor;
+            isLast = cursor === undefined;
+          }
+          expect(paged).toEqual(events);
+          vi.useRealTimers();
+        }),
+        { numRuns, endOnFailure: true },
+      );
+    },
+  );
 
   test('with the waiting operations is what the farm will be, but for the ids that the server makes', { timeout }, async () => {
     await fc.assert(
