@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CompiledQuery } from 'kysely';
-import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Handle } from './sqlite-handle.ts';
 import { SqliteWriter } from './sqlite-writer.ts';
@@ -95,19 +94,4 @@ test('when SQLite rolls back by itself, all transactions of the group commit fai
   await expect(second.end('commit')).rejects.toThrow();
   await expect(first).rejects.toThrow();
   expect(stored()).toEqual([]);
-});
-
-test('queued transactions together leave the event loop to others as often as a single one', async () => {
-  vi.spyOn(performance, 'now').mockImplementation(() => 10 * handle.acts.length);
-  const names = Array.from({ length: 12 }, (_, index) => `goat ${index}`);
-  const left = new Set(names);
-  const adding = names.map(async (name) => {
-    await add(name);
-    left.delete(name);
-  });
-  let others = 0;
-  for (; left.size > 0; others += 1) await setImmediate();
-  await Promise.all(adding);
-  expect(others).toBeGreaterThan(4);
-  expect(stored()).toHaveLength(12);
 });
