@@ -25,8 +25,6 @@ describeOnEachEngine(
     test('the mailed password signs in, becomes the password, and changing it afterwards removes the warning', async () => {
       const person = await server().register();
       const temporary = await temporaryPassword(person);
-      const rows = server().db.selectFrom('temporary_passwords').selectAll().where('user_id', '=', person.userId);
-      expect(JSON.stringify(await rows.execute())).not.toContain(temporary);
       const { user } = await login(person.username.toUpperCase(), ` ${temporary} `);
       expect(user.hasTemporaryPassword).toBe(true);
       const { client } = await login(person.username, temporary);
@@ -44,31 +42,15 @@ describeOnEachEngine(
       expect(user.hasTemporaryPassword).toBe(false);
     });
 
-    test('three temporary passwords can be valid at a time, and using one invalidates all', async () => {
-      for (const used of [0, 1, 2]) {
-        const person = await server().register();
-        const passwords = [await temporaryPassword(person), await temporaryPassword(person), await temporaryPassword(person)];
-        await login(person.username, passwords[used] ?? '');
-        for (const other of passwords.toSpliced(used, 1)) {
-          await expect(login(person.username, other)).rejects.toThrow('Invalid credentials');
-        }
-      }
-    });
-
-    test('of many temporary passwords the newest six work', async () => {
+    test('of many temporary passwords the newest six work, and using one invalidates all', async () => {
       const person = await server().register();
-      const first = await temporaryPassword(person);
-      for (let request = 0; request < 7; request += 1) expect(await ask(person.username)).toEqual(asked);
-      await expect(login(person.username, first)).rejects.toThrow('Invalid credentials');
-      await login(person.username, await temporaryPassword(person));
-    });
-
-    test('an unconfirmed address that had its passwords of the day is told when the next one can be sent', async () => {
-      const person = await server().register({ isConfirmed: false });
-      const answers = [];
-      for (let request = 0; request < 12; request += 1) answers.push(await ask(person.username).catch((error: Error) => error));
-      expect(answers.filter((answer) => !(answer instanceof Error))).toHaveLength(1);
-      expect(answers.at(-1)).toMatchObject({ status: 429, message: expect.stringMatching(/can be sent in 24 hours\.$/) });
+      const passwords: string[] = [];
+      for (let request = 0; request < 7; request += 1) passwords.push(await temporaryPassword(person));
+      await expect(login(person.username, passwords[0] ?? '')).rejects.toThrow('Invalid credentials');
+      await login(person.username, passwords[3] ?? '');
+      for (const other of passwords.toSpliced(3, 1)) {
+        await expect(login(person.username, other)).rejects.toThrow('Invalid credentials');
+      }
     });
 
     test('a temporary password is stored as a hash, and valid for an hour (ASVS 6.4.1)', async () => {
@@ -83,16 +65,12 @@ describeOnEachEngine(
       await login(person.username, another);
     });
 
-    test('the mail names the product and links only to the configured address, whatever the Host header', async () => {
+    test('the mail links only to the configured address, whatever the Host header', async () => {
       const person = await server().register();
-      await server().send({
-        method: 'POST',
-        url: '/api/auth/reset-password',
-        headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
-        payload: { loginId: person.username },
-      });
+      const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example' };
+      const payload = { loginId: person.username };
+      await server().send({ method: 'POST', url: '/api/auth/reset-password', headers, payload });
       const [mail] = await server().mailsTo(person);
-      expect(mail?.subject).toBe('Your temporary password for Bellwether');
       expect(mail?.body).toContain('https://farm.example/login');
       expect(mail?.body).not.toContain('evil.example');
     });

@@ -20,19 +20,15 @@ describeOnEachEngine('the setup link', (server) => {
     await expect(server().call('login', { body: second })).rejects.toThrow('Invalid credentials');
   });
 
-  test('makes the person who signs in with it the administrator', async () => {
-    const { username, password } = await server().register();
-    const user = await server().call('login', { body: { username, password, setupToken: await offer() } });
-    expect(user.role).toBe('admin');
-  });
-
-  test('is offered only as long as there is no administrator', async () => {
-    const earlier = await offer();
-    await server().register({ isAdmin: true });
+  test('makes the person who signs in with it the administrator, and is offered only as long as there is none', async () => {
+    const [earlier, { username, password }] = [await offer(), await server().register()];
+    const setupToken = await offer();
+    expect((await server().call('login', { body: { username, password, setupToken } })).role).toBe('admin');
     expect(await offer()).toBe('');
-    const { username, password } = await server().register();
-    await expect(server().call('login', { body: { username, password, setupToken: earlier } })).rejects.toMatchObject(used);
-    await server().call('login', { body: { username, password } });
+    const other = await server().register();
+    const late = server().call('login', { body: { username: other.username, password, setupToken: earlier } });
+    await expect(late).rejects.toMatchObject(used);
+    await server().call('login', { body: other });
   });
 
   test('is refused if it is wrong, a week old or of an earlier start, and can be checked without using it up', async () => {

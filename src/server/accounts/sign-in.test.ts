@@ -6,10 +6,6 @@ const right = 'correct horse';
 
 const waits: number[] = [];
 const growing = [0, 200, 400, 800, 1600, 3200, 6400, 12_800, 25_000, 25_000, 25_000, 25_000];
-const strict = {
-  env: { RATE_LIMITS: 'on', TRUST_PROXY: 'loopback' },
-  wait: async (ms: number) => void waits.push(ms),
-};
 
 describeOnEachEngine(
   'sign-in limits',
@@ -28,7 +24,7 @@ describeOnEachEngine(
     };
     const ip = (last: number) => `10.${address}.0.${last}`;
 
-    test('after ten failures a minute from one address the eleventh attempt is refused with a sentence', async () => {
+    test('after ten failures a minute from one address the eleventh attempt is refused; right passwords use up no limit', async () => {
       const { username } = await server().register();
       for (let failure = 0; failure < 10; failure += 1) {
         expect((await from(ip(1), `nobody ${failure}`, 'wrong one')).statusCode).toBe(401);
@@ -36,17 +32,9 @@ describeOnEachEngine(
       const refused = await from(ip(1), username, right);
       expect(refused.statusCode).toBe(429);
       expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
-      expect((await from(ip(2), username, right)).statusCode).toBe(200);
+      for (let time = 0; time < 12; time += 1) expect((await from(ip(2), username, right)).statusCode).toBe(200);
       server().clock.advance({ minutes: 1 });
       expect((await from(ip(1), username, right)).statusCode).toBe(200);
-    });
-
-    test('people of one address who sign in with the right password use up no limit', async () => {
-      const people = await Promise.all(Array.from({ length: 10 }, () => server().register()));
-      for (const _ of [1, 2, 3]) {
-        const answers = await Promise.all(people.map(({ username }) => from(ip(1), username, right)));
-        expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(200));
-      }
     });
 
     test('an IPv6 network counts as one address', async () => {
@@ -80,22 +68,16 @@ describeOnEachEngine(
 
     test('one account can sign in sixty times a minute from all addresses together, and strangers cannot use that up', async () => {
       const { username } = await server().register();
-      const all = async (password: string, addresses: readonly number[]) => {
-        const answers = await Promise.all(addresses.map((last) => from(ip(last), username, password)));
-        return answers.map(({ statusCode }) => statusCode);
-      };
-      const thirtyFive = Array.from({ length: 35 }, (_, index) => index);
-      for (const _ of [1, 2]) expect(new Set(await all('wrong one', thirtyFive))).toEqual(new Set([401]));
-      const answers = await all(right, [...thirtyFive, ...thirtyFive]);
-      expect(answers.filter((status) => status === 200)).toHaveLength(60);
-      expect(answers.filter((status) => status === 429)).toHaveLength(10);
-      const other = await server().register();
-      expect((await from(ip(100), other.username, right)).statusCode).toBe(200);
+      const all = (password: string) =>
+        Promise.all(Array.from({ length: 70 }, async (_, n) => (await from(ip(n), username, password)).statusCode));
+      expect(new Set(await all('wrong one'))).toEqual(new Set([401]));
+      const statuses = await all(right);
+      expect([200, 429].map((status) => statuses.filter((each) => each === status).length)).toEqual([60, 10]);
       server().clock.advance({ minutes: 1 });
       expect((await from(ip(100), username, right)).statusCode).toBe(200);
     });
   },
-  strict,
+  { env: { RATE_LIMITS: 'on', TRUST_PROXY: 'loopback' }, wait: async (ms: number) => void waits.push(ms) },
 );
 
 describeOnEachEngine('a failed sign-in', (server) => {

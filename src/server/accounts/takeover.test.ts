@@ -10,12 +10,10 @@ interface Step {
   readonly choice: number;
 }
 
+const moves = ['changeAddress', 'changeAddress', 'changeAddress', 'changePassword'] as const;
 const step: fc.Arbitrary<Step> = fc.record({
   who: fc.constantFrom('owner', 'thief', 'thief'),
-  what: fc.constantFrom(
-    ...(['signIn', 'changeAddress', 'changeAddress', 'changeAddress', 'changePassword'] as const),
-    ...(['askReset', 'useTemporary', 'revert', 'confirm', 'wait'] as const),
-  ),
+  what: fc.constantFrom('signIn', ...moves, 'askReset', 'useTemporary', 'revert', 'confirm', 'wait'),
   choice: fc.nat(11),
 });
 
@@ -33,7 +31,7 @@ describeOnEachEngine(
       'is the owner’s alone after the owner has used the oldest link, the mailbox or an own address and chosen a new password',
       { timeout: 600_000 },
       async () => {
-        const done: Record<Repair, number> = { link: 0, mailbox: 0, putBack: 0, moveOn: 0, moveOnThenMailbox: 0 };
+        const done = new Set<Repair>();
         const property = fc.asyncProperty(
           fc.array(step, { minLength: 2, maxLength: 12 }),
           fc.constantFrom(...repairs),
@@ -43,13 +41,13 @@ describeOnEachEngine(
             if (steps.length % 3 > 0) await world.take({ who: 'thief', what: 'changeAddress', choice: 0 });
             for (const one of steps) await world.take(one);
             if (!(await world.repair(repair))) return;
-            done[repair] += 1;
+            done.add(repair);
             await world.expectOwnersAlone();
           },
         );
         await fc.assert(property, { numRuns: 60, seed: 12 });
         // The test proves nothing about repairs that never happened.
-        for (const repair of repairs) expect(done[repair], repair).toBeGreaterThan(0);
+        expect(done).toEqual(new Set(repairs));
       },
     );
   },
@@ -77,11 +75,10 @@ async function openWorld(server: TestServer) {
   let passwordCount = 0;
 
   const pick = <T>(list: readonly T[], choice: number): T | undefined => list[list.length - 1 - (choice % list.length)];
-  const works = (call: Promise<unknown>): Promise<boolean> =>
-    call.then(
-      () => true,
-      () => false,
-    );
+  const works = async (call: Promise<unknown>): Promise<boolean> => {
+    const [{ status }] = await Promise.allSettled([call]);
+    return status === 'fulfilled';
+  };
   const found = async ({ mailboxes }: Someone, pattern: RegExp): Promise<string[]> => {
     const mails = await db.selectFrom('mails').select('body').where('to_address', 'in', mailboxes).orderBy('id').execute();
     return mails.flatMap(({ body }) => pattern.exec(body)?.[1] ?? []);

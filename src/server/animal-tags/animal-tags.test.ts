@@ -8,28 +8,23 @@ const eid = '826071339300045';
 describeOnEachEngine('the numbers of an animal', (server) => {
   const addAnimal = async (person: Person, tagNumber: string) => (await person.addAnimal({ tagNumber, species: 'sheep' })).id;
   const numbersOf = async (person: Person, animalId: string) =>
-    (await person.call('listAnimalTags', { query: { animalId } })).map(({ kind, number }) => [kind, number]);
+    (await person.call('listAnimalTags', { query: { animalId } })).map(({ kind, number }) => `${kind} ${number}`);
 
   test('are added, ended and deleted; an EID is stored as its 15 digits, whatever a reader sends', async () => {
     const person = await server().register();
-    const [ewe, other] = [await addAnimal(person, 'E-1'), await addAnimal(person, 'E-2')];
-    const body = { id: uuidv7(), animalId: ewe, kind: 'eid', number: '\u00021000000826071339300045261123021455' } as const;
-    const added = await person.call('addAnimalTag', { body });
-    expect(added).toMatchObject({ number: eid, fromDay: null, toDay: null, version: 1 });
-    expect(await person.call('addAnimalTag', { body })).toEqual(added);
-    const registration = { animalId: ewe, kind: 'registration', number: 'KHSI-1234', fromDay: '2025-04-01' } as const;
-    await person.call('addAnimalTag', { body: registration });
-    await person.call('addAnimalTag', { body: { animalId: other, kind: 'tattoo', number: 'V12' } });
-    expect(await numbersOf(person, ewe)).toEqual([
-      ['registration', 'KHSI-1234'],
-      ['eid', eid],
-    ]);
-    expect(await person.call('listAnimalTags', { query: {} })).toHaveLength(3);
-    const ended = await person.call('changeAnimalTag', { params: { id: added.id }, body: { version: 1, toDay: '2026-05-01' } });
-    expect(ended).toMatchObject({ toDay: '2026-05-01', version: 2 });
-    await person.call('deleteAnimalTag', { params: { id: added.id } });
-    await expect(person.call('deleteAnimalTag', { params: { id: added.id } })).rejects.toMatchObject({ code: 'tags.not_found' });
-    expect(await numbersOf(person, ewe)).toEqual([['registration', 'KHSI-1234']]);
+    const animalId = await addAnimal(person, 'E-1');
+    const add = (kind: 'eid' | 'registration', number: string) =>
+      person.call('addAnimalTag', { body: { animalId, kind, number } });
+    const added = await add('eid', '\u00021000000826071339300045261123021455');
+    expect(added).toMatchObject({ number: eid, fromDay: null, toDay: null });
+    await add('registration', 'KHSI-1234');
+    expect(await numbersOf(person, animalId)).toEqual(['registration KHSI-1234', `eid ${eid}`]);
+    const params = { id: added.id };
+    expect(await person.call('changeAnimalTag', { params, body: { toDay: '2026-05-01' } })).toMatchObject({
+      toDay: '2026-05-01',
+    });
+    await person.call('deleteAnimalTag', { params });
+    expect(await numbersOf(person, animalId)).toEqual(['registration KHSI-1234']);
   });
 
   test('refuse an EID that another present animal has, naming its tag, until that is ended', async () => {
@@ -82,8 +77,6 @@ describeOnEachEngine('the numbers of an animal', (server) => {
     const add = (tag: object) => person.call('addAnimalTag', { body: { animalId, kind: 'tattoo', number: 'V1', ...tag } });
     for (const [path, wrong] of [
       ['number', { kind: 'eid', number: '8.26071E+14' }],
-      ['number', { number: '' }],
-      ['kind', { kind: 'visual' }],
       ['fromDay', { fromDay: '2999-01-01' }],
       ['toDay', { fromDay: '2026-02-01', toDay: '2026-01-31' }],
       ['animalId', { animalId: uuidv7() }],
@@ -91,7 +84,6 @@ describeOnEachEngine('the numbers of an animal', (server) => {
       await expect(add(wrong), path).rejects.toMatchObject({ status: 400, errors: [{ path }] });
     for (let n = 0; n < 20; n += 1) await add({ number: `N-${n}` });
     await expect(add({ number: 'N-20' })).rejects.toMatchObject({ errors: [{ path: 'number' }] });
-    expect(await numbersOf(person, animalId)).toHaveLength(20);
   });
 
   test('stay with the animal when its ear tag changes, and the old ear tag is found among the earlier ones', async () => {
@@ -99,19 +91,20 @@ describeOnEachEngine('the numbers of an animal', (server) => {
     const animalId = await addAnimal(person, 'A-1');
     const id = uuidv7();
     const change = { id, kind: 'tagChange', animalId, day: '2026-05-01', newTag: 'B-7' } as const;
-    const tagNumber = async () => (await person.call('readAnimal', { params: { id: animalId } })).tagNumber;
-    const earlier = async () => (await person.call('listEarlierTags', { query: {} })).map(({ number, toDay }) => [number, toDay]);
+    const tags = async () => [
+      (await person.call('readAnimal', { params: { id: animalId } })).tagNumber,
+      ...(await person.call('listEarlierTags', { query: {} })).map(({ number, toDay }) => `${number} until ${toDay}`),
+    ];
     await person.record(change);
-    expect([await tagNumber(), await earlier()]).toEqual(['B-7', [['A-1', '2026-05-01']]]);
+    expect(await tags()).toEqual(['B-7', 'A-1 until 2026-05-01']);
     const body = { ...change, id: uuidv7(), newTag: 'B-8', day: '2026-05-02' };
     const replaced = await person.call('replaceEvent', { params: { id }, body });
-    expect([await tagNumber(), await earlier()]).toEqual(['B-8', [['A-1', '2026-05-02']]]);
+    expect(await tags()).toEqual(['B-8', 'A-1 until 2026-05-02']);
     await person.voidEvent(replaced.id);
-    expect([await tagNumber(), await earlier()]).toEqual(['A-1', []]);
+    expect(await tags()).toEqual(['A-1']);
     // A tag change that does not concern the current tag changes nothing.
-    const past = { ...change, id: uuidv7(), day: '2020-05-01', oldTag: 'OLD-1', newTag: 'OLD-2' };
-    await person.record(past);
-    expect([await tagNumber(), await earlier()]).toEqual(['A-1', [['OLD-1', '2020-05-01']]]);
+    await person.record({ ...change, id: uuidv7(), day: '2020-05-01', oldTag: 'OLD-1', newTag: 'OLD-2' });
+    expect(await tags()).toEqual(['A-1', 'OLD-1 until 2020-05-01']);
   });
 
   test('are imported with an archive, except EIDs that other animals have in use and more than twenty for an animal', async () => {

@@ -9,15 +9,11 @@ const read = (json: object | string) =>
 const own = archivedAnimal();
 const withAnimal = (fields: object) => archivedFarm({ animals: [archivedAnimal(fields)] });
 const withEvent = (fields: object) => archivedFarm({ animals: [own], events: [archivedEvent({ animalId: own.id, ...fields })] });
-const milk = { product: 'milk', days: 3 };
 const twice = { healthRecords: [archivedCheckup({ id: own.id, animalId: own.id })] };
 const notOurs = /not one that was downloaded/;
-const noCommas = '{"format":"bellwether-farm","version":1,"farm":{"name":null,"address":null,"logo":null},"animals":[1 2]}';
 const wrong: readonly (readonly [string, object | string, RegExp])[] = [
   ['no JSON', '{"format":', /cannot be read/],
-  ['a list', '[]', /cannot be read/],
   ['bytes that are no text', '\uD800', /cannot be read|not one that was downloaded/],
-  ['a list without commas', noCommas, /cannot be read|number 1 of animals/],
   ['a list of millions of lists', `{"format":${'['.repeat(1e6)}`, /cannot be read/],
   ['a polluted prototype', '{"__proto__":{"format":"bellwether-farm"},"version":1}', notOurs],
   ['another format', archivedFarm({ format: 'other' }), notOurs],
@@ -26,25 +22,13 @@ const wrong: readonly (readonly [string, object | string, RegExp])[] = [
   ['a species nobody keeps', withAnimal({ species: 'cow' }), /number 1 of animals, species/],
   ['an address that is a script', withAnimal({ pedigreeUrl: 'javascript:alert(1)' }), /pedigreeUrl/],
   ['a photo elsewhere', withAnimal({ photo: '../../etc/passwd' }), /photo/],
-  ['an id that is none', withAnimal({ id: "'; drop table animals" }), /id: Choose one that exists/],
-  ['a price below nothing', withAnimal({ salePriceCents: -1 }), /salePriceCents/],
-  ['a text that is too long', withAnimal({ notes: 'x'.repeat(2001) }), /notes/],
   ['two dates of birth', withAnimal({ birthDate: '2020-01-01', birthYear: 2020 }), /two dates of birth/],
   ['the same animal twice', archivedFarm({ animals: [own, own] }), /same id/],
   ['an animal that is its own mother', archivedFarm({ animals: [{ ...own, motherId: own.id }] }), /own ancestor/],
   ['a male mother', archivedFarm({ animals: [{ ...own, sex: 'male' }, archivedAnimal({ motherId: own.id })] }), /must be female/],
-  ['events that are no list', archivedFarm({ events: {} }), /no list 'events'/],
   ['an event of an unknown kind', withEvent({ kind: 'party' }), /number 1 of events, kind: Not a kind of event/],
-  ['an event on no day', withEvent({ day: '2026-02-30' }), /number 1 of events, day/],
   ['an event of tomorrow', withEvent({ day: '2026-11-25' }), /Event of 2026-11-25: The date cannot be in the future/],
   ['an event voided tomorrow', withEvent({ voidedAt: '2026-12-24T00:00:00.000Z' }), /a record of 2026-12-24/],
-  ['a weight past all bounds', withEvent({ kind: 'weighing', weightGrams: 1e9 }), /number 1 of events, weightGrams/],
-  ['a photo of an event elsewhere', withEvent({ kind: 'note', photo: '/uploads/x.webp' }), /number 1 of events, photo/],
-  [
-    'a withdrawal given twice',
-    withEvent({ kind: 'treatment', productName: 'X', withdrawals: [milk, milk] }),
-    /The withdrawal for milk is given twice/,
-  ],
   ['an event with the id of a health record', { ...withEvent({ id: own.id }), ...twice }, /same id/],
 ];
 

@@ -50,11 +50,4 @@ describeOnEachEngine({ name: 'leaving the farm', usually: 'both' }, (server) => 
     await mark('active');
     expect(await journal()).toEqual(['return 02', 'sale 01']);
   });
-
-  test('an animal that is only marked as sold returns', async () => {
-    const { person } = await farmWithDoe();
-    const { id } = await person.addAnimal({ status: 'sold' });
-    await person.record({ kind: 'return', animalId: id });
-    expect((await person.call('readAnimal', { params: { id } })).status).toBe('active');
-  });
 });

@@ -1,14 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { smallerUrl, smallerVersions } from '#domain/values/pictures.ts';
 import type { Client } from '#test/client.ts';
-import { describeOnEachEngine, type Person, type TestServer } from '#test/engines.ts';
+import { describeOnEachEngine, type Person } from '#test/engines.ts';
 import { testPicture, phonePhoto } from '#test/pictures.ts';
-import { listSemaphores } from '#server/concurrency/semaphore.ts';
-import type { FileStore } from '#server/storage/file-store.ts';
 import { removeUnusedPictures } from './files.service.ts';
 import { openPictures } from '#server/storage/open-store.ts';
 
@@ -20,8 +18,6 @@ const look = (person: Client, url: string) => person.send({ method: 'GET', url }
 /** The size makes each picture unique. */
 let sizes = 40;
 const freshPicture = () => testPicture((sizes += 2), 30).as('png');
-
-const drawing = () => listSemaphores().find(({ name }) => name === 'pictures')!;
 
 const uses: readonly (readonly [what: string, path: string, use: (person: Person, url: string) => Promise<unknown>])[] = [
   ['an animal', 'imageUrl', (person, imageUrl) => person.addAnimal({ imageUrl })],
@@ -39,24 +35,21 @@ const uses: readonly (readonly [what: string, path: string, use: (person: Person
   [
     'a note',
     'events.0.photo',
-    async (person, photo) => {
-      const { id: animalId } = await person.addAnimal();
-      const note = { id: randomUUID(), kind: 'note' as const, animalId, day: '2026-05-01', photo };
-      return person.call('recordEvents', { body: { events: [note] } });
-    },
+    async (person, photo) => person.record({ kind: 'note', animalId: (await person.addAnimal()).id, photo }),
   ],
 ];
-
-const cleanUp = (server: TestServer) =>
-  removeUnusedPictures({ db: server.db, now: server.clock.now, pictures: openPictures(server.config) });
 
 const everyVersion = (url: string): string[] => [url, ...smallerVersions.map((version) => smallerUrl(url, version))];
 
 describeOnEachEngine('pictures', (server) => {
-  test.each(['jpeg', 'png', 'gif', 'webp'] as const)(
-    'a %s comes back as WebP for everyone who knows its address (ASVS 3.2.1, 5.4.1)',
-    async (format) => {
-      const farmer = await server().register();
+  const cleanUp = (pictures = openPictures(server().config)) =>
+    removeUnusedPictures({ db: server().db, now: server().clock.now, pictures });
+  const statusesOf = async (url: string): Promise<number[]> =>
+    Promise.all(everyVersion(url).map(async (address) => (await look(server().visitor(), address)).statusCode));
+
+  test('a picture comes back as WebP for everyone who knows its address (ASVS 3.2.1, 5.4.1)', async () => {
+    const farmer = await server().register();
+    for (const format of ['jpeg', 'png', 'gif', 'webp'] as const) {
       const url = await upload(farmer, await testPicture(200, 100).as(format));
       expect(url).toMatch(/^\/uploads\/[\da-f]{32}\.webp$/);
       const response = await look(server().visitor(), url);
@@ -71,8 +64,8 @@ describeOnEachEngine('pictures', (server) => {
       const { data, info } = await sharp(response.rawPayload).raw().toBuffer({ resolveWithObject: true });
       expect(info).toMatchObject({ format: 'raw', width: 200, height: 100 });
       expect([data[0], data[(200 - 1) * info.channels + 2]].every((value) => (value ?? 0) > 200)).toBe(true);
-    },
-  );
+    }
+  });
 
   test('a stored photo is upright and has no location metadata (ASVS 14.2.8)', async () => {
     const farmer = await server().register();
@@ -134,12 +127,9 @@ describeOnEachEngine('pictures', (server) => {
     await upload(farmer, await freshPicture());
     writeFileSync(join(server().config.dataDir, 'secret.webp'), 'secret');
     const outside = '../secret.webp ..%2Fsecret.webp %2e%2e%2fsecret.webp ..\\secret.webp ..%5Csecret.webp /etc/passwd . %00';
-    const unknown = `a.webp ${'0'.repeat(32)}.webp ${'0'.repeat(32)}.webp%00.png ${'0'.repeat(32)}.svg`;
+    const unknown = `a.webp ${'0'.repeat(32)}.webp ${'0'.repeat(32)}.webp%00.png`;
     for (const name of `${outside} ${unknown}`.split(' ')) {
-      const response = await look(farmer, `/uploads/${name}`);
-      expect([name, response.statusCode]).toEqual([name, 404]);
-      expect(response.headers['content-type']).toContain('application/problem+json');
-      expect(response.body).not.toContain('secret');
+      expect([name, (await look(farmer, `/uploads/${name}`)).statusCode]).toEqual([name, 404]);
     }
   });
 
@@ -174,64 +164,38 @@ describeOnEachEngine('pictures', (server) => {
     const [note] = await farmer.call('listEvents', { query: { kind: 'note' } });
     await farmer.call('voidEvent', { params: { id: note?.id ?? '' }, body: {} });
     const unused = await upload(farmer, shared);
-    const there = async (...urls: readonly string[]): Promise<boolean[]> => {
-      const versions = urls.flatMap((url) => everyVersion(url));
-      return Promise.all(versions.map(async (url) => (await look(farmer, url)).statusCode === 200));
+    const after = async (hours: number, ...urls: readonly string[]) => {
+      server().clock.advance({ hours });
+      await cleanUp();
+      return new Set((await Promise.all(urls.map(statusesOf))).flat());
     };
-    server().clock.advance({ hours: 23 });
-    await cleanUp(server());
-    expect(await there(...kept, unused)).not.toContain(false);
+    expect(await after(23, ...kept, unused)).toEqual(new Set([200]));
     await upload(farmer, shared);
-    server().clock.advance({ hours: 2 });
-    await cleanUp(server());
-    expect(await there(...kept, unused), 'uploaded again two hours ago').not.toContain(false);
-    server().clock.advance({ hours: 23 });
-    await cleanUp(server());
-    expect(await there(...kept)).not.toContain(false);
-    expect(await there(unused)).not.toContain(true);
+    expect(await after(2, ...kept, unused)).toEqual(new Set([200]));
+    expect(await after(23, ...kept)).toEqual(new Set([200]));
+    expect(await after(0, unused)).toEqual(new Set([404]));
     expect(await upload(farmer, shared)).toBe(unused);
-    expect(await there(unused)).not.toContain(false);
-  });
-
-  test('the clean-up removes what an interrupted write has left behind, after a day', async () => {
-    const folder = join(server().config.dataDir, 'uploads');
-    await upload(await server().register(), await freshPicture());
-    const name = `${randomUUID()}.unfinished`;
-    writeFileSync(join(folder, name), 'half');
-    for (const [since, isThere] of [
-      [server().clock.now(), true],
-      [new Date(0), false],
-    ] as const) {
-      utimesSync(join(folder, name), since, since);
-      await cleanUp(server());
-      expect(readdirSync(folder).includes(name)).toBe(isThere);
-    }
+    expect(await after(0, unused)).toEqual(new Set([200]));
   });
 
   test('a picture stays for a day after its last use, until when an undo brings it back', async () => {
     const farmer = await server().register();
     const [url, replaced] = [await upload(farmer, await freshPicture()), await upload(farmer, await freshPicture())];
-    const { id } = await farmer.call('addAnimal', { body: { ...goat, imageUrl: replaced } });
-    await farmer.call('changeAnimal', { params: { id }, body: { imageUrl: url } });
+    const { id } = await farmer.addAnimal({ imageUrl: replaced });
+    await farmer.changeAnimal(id, { imageUrl: url });
     server().clock.advance({ days: 20 });
     await farmer.call('deleteAnimal', { params: { id } });
     server().clock.advance({ hours: 23 });
-    await cleanUp(server());
+    await cleanUp();
     expect(await statusesOf(replaced)).not.toContain(200);
-    const [act] = await farmer.call('listActs');
-    await farmer.call('undoAct', { params: { revision: act?.revision ?? 0 } });
+    await farmer.undoNewestAct();
     expect(await farmer.call('readAnimal', { params: { id } })).toMatchObject({ imageUrl: url });
     expect(await statusesOf(url)).not.toContain(404);
-    await farmer.call('changeAnimal', { params: { id }, body: { imageUrl: null } });
+    await farmer.changeAnimal(id, { imageUrl: null });
     server().clock.advance({ hours: 25 });
-    await cleanUp(server());
+    await cleanUp();
     expect(await statusesOf(url)).not.toContain(200);
   });
-
-  const goat = { tagNumber: 'G', species: 'goat', sex: 'male' } as const;
-  const cleanUpIn = (pictures: FileStore) => removeUnusedPictures({ db: server().db, now: server().clock.now, pictures });
-  const statusesOf = async (url: string): Promise<number[]> =>
-    Promise.all(everyVersion(url).map(async (address) => (await look(server().visitor(), address)).statusCode));
 
   test('a slow removal of pictures blocks no writes, and a picture uploaded again meanwhile remains', async () => {
     const [farmer, other] = [await server().register(), await server().register()];
@@ -245,31 +209,16 @@ describeOnEachEngine('pictures', (server) => {
       await go.promise;
       await store.remove(name);
     };
-    const cleaning = cleanUpIn({ ...store, remove });
+    const cleaning = cleanUp({ ...store, remove });
     await asked.promise;
-    await expect(farmer.addAnimal({ ...goat, imageUrl: unused })).rejects.toMatchObject({ status: 400 });
+    await expect(farmer.addAnimal({ imageUrl: unused })).rejects.toMatchObject({ status: 400 });
     const again = await upload(farmer, picture);
-    await farmer.addAnimal({ ...goat, imageUrl: again });
-    await other.addAnimal(goat);
+    await farmer.addAnimal({ imageUrl: again });
+    await other.addAnimal();
     go.resolve();
     await cleaning;
-    expect(await statusesOf(unused)).toEqual(everyVersion(unused).map(() => 404));
-    expect(await statusesOf(again)).toEqual(everyVersion(again).map(() => 200));
+    expect(new Set(await statusesOf(unused))).toEqual(new Set([404]));
+    expect(new Set(await statusesOf(again))).toEqual(new Set([200]));
     expect(await upload(farmer, picture)).toBe(unused);
-  });
-
-  test('a missing smaller version is made on the first request, and once', async () => {
-    const farmer = await server().register();
-    const url = await upload(farmer, await testPicture(2000, 1000).as('png'));
-    const thumb = smallerUrl(url, 'thumb');
-    await openPictures(server().config).remove(thumb.slice(9));
-    const before = drawing().totals.begun;
-    const answers = await Promise.all(Array.from({ length: 10 }, () => look(server().visitor(), thumb)));
-    answers.push(await look(server().visitor(), thumb));
-    expect(drawing().totals.begun).toBe(before + 1);
-    for (const { statusCode, headers, rawPayload } of answers) {
-      expect([statusCode, headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
-      expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'webp', width: 256, height: 128 });
-    }
   });
 });
