@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { endOfTag, searchItems, searchKeys } from './find.ts';
+import { searchItems, searchKeys } from './find.ts';
 
 interface Thing {
   readonly tag: string;
@@ -68,14 +68,4 @@ test('a search finds each tag by each of its suffixes, and nothing twice', () =>
       expect(new Set(hits).size).toBe(hits.length);
     }),
   );
-});
-
-test.each([
-  ['G25-033', '33', 5],
-  ['4-1123', '41123', 0],
-  ['4-1123', '4 1123', 0],
-  ['G25-033', 'g25', undefined],
-  ['G25-033', '', undefined],
-])('in %s the end %j begins at %s', (tag, typed, at) => {
-  expect(endOfTag(tag, typed)).toBe(at);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupByLooseTag, looseTagKey } from './tags.ts';
+import { looseTagKey } from './tags.ts';
 
 test('tags look alike in any spelling, and a tag of zeros keeps its last one', () => {
   const spellings = ['MJ2', 'mj2', 'MJ-02', 'mj 2', ' MJ002 ', 'ＭＪ０２'];
@@ -7,13 +7,4 @@ test('tags look alike in any spelling, and a tag of zeros keeps its last one', (
   expect(looseTagKey('000')).toBe('0');
   const different = ['MJ20', 'MJ02', '1-23', '12-3', 'A1', 'B1', '0', '1', '10', '#', '*'];
   expect(new Set(different.map(looseTagKey)).size).toBe(different.length);
-});
-
-test('animals are grouped by look-alike tags', () => {
-  const herd = groupByLooseTag(['MJ02', 'mj2', 'MJ3'].map((tagNumber) => ({ id: '', tagNumber })));
-  expect(herd.get(looseTagKey('MJ-2'))).toEqual([
-    { id: '', tagNumber: 'MJ02' },
-    { id: '', tagNumber: 'mj2' },
-  ]);
-  expect(herd.get(looseTagKey('MJ4'))).toBeUndefined();
 });

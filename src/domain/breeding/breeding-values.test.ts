@@ -1,13 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  isIndex,
-  latestValues,
-  parseAccuracy,
-  parseBreedingValue,
-  readHeading,
-  signed,
-  suppliedTraitLabel,
-} from './breeding-values.ts';
+import { latestValues, parseAccuracy, parseBreedingValue, readHeading, signed, suppliedTraitLabel } from './breeding-values.ts';
 
 test.each([
   ['WWT', 'WWT', false, false],
@@ -82,12 +74,4 @@ test('the values of two suppliers stand beside each other, each with the one bef
   expect(said).toEqual(['null 7 2026-07-01, before null', 'LAMBPLAN 5 2026-06-01, before null', 'NSIP 2 2026-03-01, before 1']);
   expect(latest.map((each) => suppliedTraitLabel(each, latest))).toEqual(['WWT (other)', 'WWT (LAMBPLAN)', 'WWT (NSIP)']);
   expect(suppliedTraitLabel(latest[0]!, latest.slice(0, 1))).toBe('WWT');
-});
-
-test('an index is one whoever publishes it', () => {
-  expect(['MCP+', 'USA Hair Index', 'Hill Index', 'WWT'].map(isIndex)).toEqual([true, true, true, false]);
-});
-
-test('the name of a trait is cut between letters', () => {
-  expect(readHeading(`EBV ${'x'.repeat(39)}😀y`).trait).toBe(`${'x'.repeat(39)}😀`);
 });

@@ -16,12 +16,15 @@ const doe = { ...ewe, id: 'doe', species: 'goat' as const };
 
 const mated = (day: number, rest: object = {}) => {
   const usual = { motherId: 'ewe', fatherId: 'ram', expectedDueDate: null, actualBirthDate: null, outcome: 'pending' as const };
-  return { ...usual, id: `mated ${day}`, breedingDate: addDays(today, -day), ...rest };
+  return { ...usual, id: `mated ${day}`, breedingDate: on(day), ...rest };
 };
+
+const on = (day: number) => addDays(today, -day);
+const bornYesterday = { actualBirthDate: on(1) };
 
 let count = 0;
 const event = (kind: 'birth' | 'abortion' | 'pregnancyCheck' | 'heat', day: number, rest: object = {}) => {
-  const head = { id: String((count += 1)), animalId: 'ewe', day: addDays(today, -day), createdAt: '2027-02-01T00:00:00.000Z' };
+  const head = { id: String((count += 1)), animalId: 'ewe', day: on(day), createdAt: '2027-02-01T00:00:00.000Z' };
   return { ...head, kind, ...rest };
 };
 
@@ -49,27 +52,16 @@ test('a due date that the farmer has corrected moves the window by as many days'
   expect(corrected).toMatchObject({ due: addDays(today, 5), window: { from: 142, to: 150 } });
 });
 
-test('the days of a pregnancy are counted by the calendar, across a leap day too', () => {
-  const matings = [mated(0, { breedingDate: '2027-10-10' })];
-  expect(pregnancies({ animals: [ewe], matings, events: [] }, '2028-03-05')).toMatchObject([{ day: 147, due: '2028-03-05' }]);
-});
-
 test.each([
   ['of a female that has left', { animals: [{ ...ewe, status: 'died' as const }] }],
   ['from a planned mating', { matings: [mated(-1)] }],
   ['from a mating that was decided', { matings: [mated(147, { outcome: 'unsuccessful' })] }],
-  ['from a mating with the day of the birth', { matings: [mated(147, { actualBirthDate: addDays(today, -1) })] }],
-  [
-    'after the birth of another mating',
-    { matings: [mated(147), mated(150, { outcome: 'successful', actualBirthDate: addDays(today, -1) })] },
-  ],
+  ['from a mating with the day of the birth', { matings: [mated(147, bornYesterday)] }],
+  ['after the birth of another mating', { matings: [mated(147), mated(150, { outcome: 'successful', ...bornYesterday })] }],
   ['after it was recorded', { events: [event('birth', 2)] }],
   ['after the young were lost', { events: [event('abortion', 60)] }],
   ['after a check that found her empty', { events: [event('pregnancyCheck', 100, { result: 'open' })] }],
-  [
-    'after young of hers were entered',
-    { animals: [ewe, { ...ewe, id: 'lamb', motherId: 'ewe', birthDate: addDays(today, -1) }] },
-  ],
+  ['after young of hers were entered', { animals: [ewe, { ...ewe, id: 'lamb', motherId: 'ewe', birthDate: on(1) }] }],
   ['two months past the window', { matings: [mated(213)] }],
 ])('no birth is expected %s', (_, herd) => {
   expect(expected({ matings: [mated(147)], ...herd })).toEqual([]);
@@ -93,7 +85,7 @@ test('a female mated again is expected once: from the first mating while that is
 
 const exposure = (inDay: number, outDay: number | null, rest: object = {}) => {
   const usual = { id: 'exposure', maleIds: ['ram'], femaleIds: ['ewe'], groupId: null, archivedAt: null };
-  const days = { inDay: addDays(today, -inDay), outDay: outDay === null ? null : addDays(today, -outDay) };
+  const days = { inDay: on(inDay), outDay: outDay === null ? null : on(outDay) };
   return { ...usual, ...days, ...rest };
 };
 const two = { maleIds: ['a', 'b'] };
@@ -108,12 +100,7 @@ const isOpen = event('pregnancyCheck', 5, { result: 'open' });
 
 test.each<[string, ReturnType<typeof exposure>[], Partial<Herd>, object[]]>([
   ['are due until the last day on which they may have been mated', [exposure(150, 117)], {}, [{ matingId: null, ...allDays }]],
-  [
-    'are so with a record of the day in',
-    [exposure(150, 117)],
-    { matings: [mated(150)] },
-    [{ matingId: 'mated 150', ...allDays }],
-  ],
+  ['with a record of the day in', [exposure(150, 117)], { matings: [mated(150)] }, [{ matingId: 'mated 150', ...allDays }]],
   ['may give birth from the first day of their window on', [exposure(144, 117)], {}, [{ part: 'window' }]],
   ['are due in the week before that', [exposure(143, 117)], {}, [{ part: 'week' }]],
   ['are overdue only after the last possible day', [exposure(186, 153)], {}, [{ part: 'overdue', daysOver: 1 }]],
@@ -131,7 +118,7 @@ test.each<[string, ReturnType<typeof exposure>[], Partial<Herd>, object[]]>([
 });
 
 test('females are with males until the last of these has left the farm, also if nobody took him out', () => {
-  const left = (animalId: string, days: number) => ({ animalId, left: { day: addDays(today, -days) } });
+  const left = (animalId: string, days: number) => ({ animalId, left: { day: on(days) } });
   const outDays = (states: ReturnType<typeof left>[], outDay: number | null = null) =>
     endedByLeaving([exposure(300, outDay, { maleIds: ['a', 'b'] })], states).map(({ outDay: day }) => day);
   expect(outDays([left('a', 250)])).toEqual([null]);
@@ -143,7 +130,7 @@ test('females are with males until the last of these has left the farm, also if 
 test('females that run with males are expected by the days on which they were in the group that they joined and left', () => {
   const move = (animalId: string, day: number, leavesGroup = false) => {
     const usual = { time: null, createdAt: '2027-02-01T00:00:00.000Z', placeId: null, groupId: 'group' };
-    return { ...usual, id: `${animalId} ${day}`, animalId, day: addDays(today, -day), leavesGroup };
+    return { ...usual, id: `${animalId} ${day}`, animalId, day: on(day), leavesGroup };
   };
   const late = { ...ewe, id: 'late' };
   const wether = { ...ewe, id: 'wether', sex: 'male' as const };

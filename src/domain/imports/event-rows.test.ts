@@ -3,7 +3,7 @@ import { knownAnimal, planText } from '#test/plan-import.ts';
 import { casesOf, toldBy } from '#test/planned.ts';
 import type { KnownAnimal } from './herd.ts';
 import type { KnownNumber } from './numbers.ts';
-import { leavingKey, treatmentKey, weighingKey } from './happened.ts';
+import { leavingKey } from './happened.ts';
 import { timeIn } from './happened-cells.ts';
 
 const animal = (id: string, fields: Partial<KnownAnimal> = {}) => knownAnimal(id, { id, birthDate: '2024-03-01', ...fields });
@@ -109,39 +109,9 @@ describe('a file from a scale', () => {
     expect(events[0]?.animal.known).toBe(animals[0]);
     expect(rows[1]?.remarks).toEqual(['Found by its EID. Its tag number in the file is E-2.']);
   });
-
-  test('records nothing twice: neither two equal rows, nor what the farm has recorded', () => {
-    const text = `EID,Weight (kg),Date\n${ewe},41.5,2026-05-01\n0${ewe},41.5,2026-05-01\n${ewe},42,2026-05-01`;
-    expect(said(text, { recorded: [weighingKey('E-1', { date: '2026-05-01', grams: 42_000 })] })).toEqual([
-      'E-1 ready Weight: 41.5 kg (91.5 lbs) on 2026-05-01',
-      'E-1 duplicate The same as row 2.',
-      'E-1 duplicate Already recorded.',
-    ]);
-  });
-
-  test('asks for the unit, for the order of day and month, and for the day where no column has it', () => {
-    const text = `EID\tVID\tWeight\tDate\n${ewe}\t\t41,5\t03/04/2026`;
-    expect(plan(text).open.map(({ id }) => id)).toEqual(['unit:2', 'date:3']);
-    const answers = { 'unit:2': 'lb', 'date:3': 'dmy' };
-    expect(said(text, { answers })).toEqual(['E-1 ready Weight: 18.824 kg (41.5 lbs) on 2026-04-03']);
-    const undated = `EID,Weight (kg)\n${ewe},40`;
-    expect(plan(undated).open.map(({ id }) => id)).toEqual(['weighedOn']);
-    expect(plan(undated, { answers: { weighedOn: '2026-04-03' } }).rows[0]?.verdict).toBe('ready');
-  });
 });
 
 describe('a file of animals', () => {
-  test('adds EIDs and registration numbers', () => {
-    const text = `Tag,Sex,Species,EID,Reg #\nNEW,F,sheep,0826071339300111,K-1\nE-1,F,sheep,${ewe},K-2\nE-2,F,sheep,12,`;
-    const added = plan(text).numbers.map(({ animal: { tagNumber }, kind, number }) => `${tagNumber} ${kind} ${number}`);
-    expect(added).toEqual(['NEW eid 826071339300111', 'NEW registration K-1', 'E-1 registration K-2']);
-    expect(said(text)).toEqual([
-      'NEW ready EID: 826 071339300111; Registration number: K-1',
-      'E-1 changed Registration number: K-2',
-      'E-2 changed Notes: EID: 12',
-    ]);
-  });
-
   test('has a remark if an EID belongs to another animal', () => {
     const text = `Tag,Sex,Species,EID\nNEW,F,sheep,${ewe}\nE-2,F,sheep,${ewe}\nN-2,F,sheep,826071339300111\nN-3,F,sheep,826071339300111`;
     expect(said(text)).toEqual([
@@ -165,16 +135,6 @@ describe('a file of animals', () => {
       'S-3 refused S-3 cannot come back: your animal S-2 has its EID now. End the EID at one of them first.',
       'S-4 changed Status: active',
       'NEW refused Your animal S-2 has the EID 826 071339300111. Check which animal is meant.',
-    ]);
-  });
-
-  test('adds its treatments to animals of the farm, once', () => {
-    const text =
-      'Tag,Sex,Species,Medicine,Date given,Dose\nE-1,F,sheep,Cydectin,2026-05-01,4 ml\nE-2,F,sheep,Cydectin,2026-05-01,4 ml';
-    const recorded = [treatmentKey('E-2', { day: '2026-05-01', productName: 'cydectin', dose: 4 })];
-    expect(said(text, { recorded })).toEqual([
-      'E-1 changed Treatment: Cydectin 4 ml on 2026-05-01',
-      'E-2 duplicate You have this animal already, and the file says nothing new.',
     ]);
   });
 });

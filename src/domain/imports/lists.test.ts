@@ -47,13 +47,7 @@ test.each(['Status', 'Done?', 'Completed'])('%s says whether a task is done', (h
 });
 
 test.each([
-  [
-    'equal ones are one',
-    'Task,Date\nA,2026-05-01\na,2026-05-01\nA,2026-05-02',
-    'A ready',
-    'a duplicate The same as row 2.',
-    'A ready',
-  ],
+  ['equal ones are one', 'Task,Date\nA,2026-05-01\na,2026-05-01', 'A ready', 'a duplicate The same as row 2.'],
   ['an animal that is not known', 'Date,Task,Animals\n2026-05-01,A,Q9', "A refused 'Q9' in 'Animals' is not known."],
   ['a place that is not known', 'Date,Task,Place\n2026-05-01,B,Nowhere', "B refused 'Nowhere' in 'Place' is not known."],
   ['a way to repeat that is not known', 'Date,Task,Repeat\n2026-05-01,C,Sometimes', 'C refused Repeat: Choose how often.'],

@@ -144,11 +144,6 @@ test.each([
   },
 );
 
-test('the question for the order of day and month shows both', () => {
-  const { open } = planText('Lamb,Sex,DOB\n1,F,03/04/2024');
-  expect(open[0]?.options.map(({ label }) => label)).toEqual(['Month first: the 4th of March', 'Day first: the 3rd of April']);
-});
-
 test.each([
   ['weiblich,w,m,männlich', 'female female male male'],
   ['Weiblich,W,M', 'female female male'],
@@ -202,12 +197,6 @@ describe('a row', () => {
       'refused person',
     ]);
     expect(plan.animal('2').mother?.row?.number).toBe(3);
-  });
-
-  test('shows when its animal was born', () => {
-    const { rows } = planText('Tag,Sex,DOB\n1,ewe,2024-02-01\n2,wether,2025\n1,ewe,2024-02-01');
-    const born = { species: 'sheep', birthDate: '2024-02-01', birthYear: null, goesPublic: false, weighing: null };
-    expect(rows.map(({ animal }) => animal)).toMatchObject([born, { birthDate: null, birthYear: 2025 }, born]);
   });
 
   test('with an offer is announced for the marketplace, and does not go there if the person declines', () => {
@@ -284,14 +273,6 @@ describe('an animal the farm already has', () => {
     ['younger by its year than its first checkup or mating', 'F,2021', [checked], before],
   ] as const)('never becomes %s', (_, row, animals, reason) => {
     expect(said(`Tag,Sex,DOB\nMJ02,${row}`, animals, { sameTag: 'same' })[0]).toMatch(reason);
-  });
-
-  test('may be born on the day of its first checkup or before, and the checkup of another animal is none', () => {
-    const [day, year] = ['F,2020-05-01', 'F,2019'].map(
-      (row) => said(`Tag,Sex,DOB\nMJ02,${row}`, [checked], { sameTag: 'same' })[0],
-    );
-    expect([day, year]).toEqual(['changed Born: 2020 > 2020-05-01', 'changed Born: 2020 > 2019']);
-    expect(said('Tag,Sex,DOB\nMJ02,F,2021', [checked], { sameTag: 'other' })).toEqual(['ready']);
   });
 
   test('keeps the parents that a breeding record names', () => {

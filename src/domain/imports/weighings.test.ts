@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { planText } from '#test/plan-import.ts';
-import { casesOf, planned, toldBy } from '#test/planned.ts';
-import { weighingKey } from './happened.ts';
+import { casesOf, toldBy } from '#test/planned.ts';
 
 const files = casesOf`
 the day in the file: Tag,Sex,DOB,Gewicht (kg),Weighing date | N1,F,2024-03-04,45.5,2025-03-03
@@ -42,23 +40,4 @@ a weight or a day of weighing of which the other is missing: Tag,Sex,Gewicht (kg
 
 test.each(files)('a weight has $name', ({ text, answers, wanted }) => {
   expect(toldBy(text, answers)).toEqual(wanted);
-});
-
-test('a weight of an existing animal is recorded once, even if the row contains nothing else that is new', () => {
-  const text = 'Tag,Sex,Breed,Weight (kg),Weighing date\nQ1,F,,45.1,2025-03-03\nQ2,F,Boer,46,2025-03-03';
-  const { events, plan } = planned(text);
-  expect(events).toEqual(['Q1 weighing 2025-03-03 weightGrams=45100', 'Q2 weighing 2025-03-03 weightGrams=46000']);
-  expect(plan.changes.map(({ known: { tagNumber } }) => tagNumber)).toEqual(['Q2']);
-  expect(plan.row('Q1')).toMatchObject({
-    verdict: 'changed',
-    changes: [{ label: 'Weight', from: null, to: '45.1 kg (99.4 lbs) on 2025-03-03' }],
-    animal: { weighing: { date: '2025-03-03', grams: 45_100 } },
-  });
-  const animals = plan.events.flatMap(({ animal: { known } }) => known ?? []);
-  const recorded = animals.map(({ id }, row) => weighingKey(id, { date: '2025-03-03', grams: [45_100, 46_000][row] ?? 0 }));
-  const again = planText(text, { animals, recorded });
-  expect(again.events).toEqual([]);
-  expect(again.row('Q1')).toMatchObject({ verdict: 'duplicate', animal: { weighing: null } });
-  const other = planText(text.replace('45.1', '45.2'), { animals, recorded });
-  expect(other.events.map(({ detail }) => detail)).toMatchObject([{ weightGrams: 45_200 }]);
 });

@@ -42,11 +42,6 @@ test('a course that is ended early counts its withdrawal from the dose that was 
   expect(fold([first, last]).withdrawals.meat?.clearOn).toBe('2026-05-12');
 });
 
-test('a course without a number of doses continues until a person ends it', () => {
-  expect(courseOf(dose('2026-05-01', { doses: null }))).toMatchObject({ dueDay: '2026-05-02', isNextLast: false });
-  expect(courseOf(dose('2026-05-01', { doses: null, everyDays: null })).dueDay).toBeNull();
-});
-
 test('a course is separate for each animal and medicine', () => {
   const other = '018f2b6e-7c1a-7c3e-8a55-00000000000a';
   const details = [{}, { animalId: other }, { productName: 'Meloxicam' }].map((detail) => dose('2026-05-01', detail));

@@ -2,12 +2,10 @@ import { expect, test } from 'vitest';
 import { dewormingRecord, type MedicalHistory } from './deworming-record.ts';
 
 const animalId = 'a';
-const treatment = (day: string, productName: string, productId: string | null = null) => ({
-  animalId,
-  day,
-  productId,
-  productName,
-});
+const treatment = (day: string, productName: string, productId: string | null = null) => {
+  return { animalId, day, productId, productName };
+};
+const cydectin = treatment('2026-01-20', 'Cydectin', 'p1');
 const checkup = (day: string, dewormed: boolean, medication = '') => ({ animalId, day, dewormed, medication });
 const others = { eggCount: null, bodyCondition: 3, dag: null, jaw: null };
 const score = (day: string, famacha: number | null, isPooled = false) => ({ ...others, day, isPooled, famacha });
@@ -32,12 +30,7 @@ test.each([
   ['with a dewormer by product', { treatments: [treatment('2026-03-01', 'Cydectin', 'p1')] }, '2026-03-01', 1],
   ['with a dewormer by name', { treatments: [treatment('2026-03-01', ' CYDECTIN')] }, '2026-03-01', 1],
   ['at a checkup', { checkups: [checkup('2026-05-01', true)] }, '2026-05-01', 0],
-  [
-    'after an unknown product',
-    { treatments: [treatment('2026-01-15', 'White drench'), treatment('2026-01-20', 'Cydectin', 'p1')] },
-    '2026-01-20',
-    2,
-  ],
+  ['after an unknown product', { treatments: [treatment('2026-01-15', 'White drench'), cydectin] }, '2026-01-20', 2],
   ['none with another medicine', { treatments: [treatment('2026-03-01', 'Penicillin', 'p2')] }, null, 2],
 ])('the last deworming is one %s', (_, history, lastOn, scored) => {
   expect(of({ scores, ...history })).toMatchObject({ lastOn, scored });

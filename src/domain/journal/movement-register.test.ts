@@ -29,12 +29,6 @@ test('the register of movements lists arrivals, births and departures of a perio
   ]);
 });
 
-test('an animal that arrived with its dam was not born here', () => {
-  const animals = [animal('dam'), animal('lamb', { birthDate: '2026-03-01', motherId: 'dam' })];
-  const events = [event('lamb', { kind: 'arrival', day: '2026-03-20' })];
-  expect(movementsIn(animals, events, year).map(({ what }) => what)).toEqual(['arrived']);
-});
-
 test('an animal that is only marked as sold or dead left on a day that is not recorded', () => {
   const animals = (['active', 'sold', 'died'] as const).map((status) => ({ ...animal(status), status }));
   const all = [...animals, { ...animal('outside', { isReference: true }), status: 'sold' as const }];

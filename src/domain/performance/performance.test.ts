@@ -7,7 +7,7 @@ import { type HerdAnimal, type HerdHistory, littersOf, rearingOf } from './litte
 import { usualCullWeights } from './cull-weights.ts';
 import { judgeFemales } from './keep-or-cull.ts';
 import { milkRecords } from './lactations.ts';
-import { lossTimeOf, mondayOf, seasonsOf } from './season.ts';
+import { lossTimeOf, seasonsOf } from './season.ts';
 import { pregnancies } from '../breeding/due-births.ts';
 import { damRecords, exposuresOfDams, type HerdRecords, knownDewormings, sireRecords } from './parents.ts';
 
@@ -289,14 +289,6 @@ test('a recorded mating has the young of the year that can be its own, once, and
 const ofYear = (id: string, birthYear: number, fields: Partial<HerdAnimal> = {}) =>
   kid(id, { birthDate: null, birthYear, weaningAgeDays: null, ...fields });
 
-test('young of this year are of no mating whose birth is still to come', () => {
-  const known = recordsOf([dam, ofYear('a', 2026)], { matings: [pending('dam', '2026-08-10')] });
-  expect(seasonsFrom(known)).toMatchObject([
-    { year: 2027, exposed: 1, conceived: 0 },
-    { year: 2026, exposed: 0, unmated: 1, conceived: 0, births: 1 },
-  ]);
-});
-
 test('young of a year are of the mating that is known to be successful, and of none that failed or ended in a loss', () => {
   const failed = { ...pending('dam', '2024-08-10'), outcome: 'unsuccessful' as const };
   const [open, later] = [pending('dam', '2024-08-10'), pending('dam', '2024-10-20')];
@@ -332,20 +324,6 @@ test('a failed mating and a loss are outcomes, for the season and for the dams a
   expect(seasonsFrom(nothing)).toMatchObject([{ exposed: 1, isOutcomeKnown: false }]);
 });
 
-test('young of a year were weaned by the dam that reared them, and not if they died', () => {
-  const matings = [pending('dam', '2024-11-10')];
-  const fostering = { id: 'f', animalId: 'a', day: '2025-05-02', time: null, createdAt: '2025-05-02T08:00:00.000Z' };
-  const weighed = ofYear('a', 2025, { weaningWeightGrams: 20_000 });
-  const weanedOf = (young: HerdAnimal, others: Parameters<typeof recordsOf>[1] = {}) =>
-    damRecords(recordsOf([dam, young], { matings, ...others })).map(({ weanedGrams }) => weanedGrams);
-  expect(weanedOf(weighed)).toEqual([20_000]);
-  expect(weanedOf(weighed, { fosterings: [{ ...fostering, rearedById: null, isBottleFed: true }] })).toEqual([0]);
-  const dead = ofYear('a', 2025, { weaningWeightGrams: null, status: 'died' });
-  expect(weanedOf(dead)).toEqual([0]);
-  expect(weanedOf(dead, { deaths: [{ animalId: 'a', day: '2025-05-01', cause: 'predator' }] })).toEqual([0]);
-  expect(weanedOf(ofYear('a', 2025, { weaningWeightGrams: null }))).toEqual([null]);
-});
-
 test('without any birth or outcome of a season, no female is called empty in it', () => {
   const matings = [pending('dam', '2024-11-10'), pending('dam', '2025-10-02')];
   const known = recordsOf([dam, animal('empty'), kid('a')], { matings: [...matings, pending('empty', '2025-10-02')] });
@@ -379,8 +357,4 @@ test('a female that left before a birth could be recorded is neither open nor em
 test('a loss is of the first day, a week, the first month or later', () => {
   const times = ['day1', 'day1', 'week1', 'week1', 'week2', 'weeks3and4', 'later'];
   expect([0, 1, 2, 6, 7, 14, 28].map(lossTimeOf)).toEqual(times);
-});
-
-test('weeks begin on Monday', () => {
-  expect(['2026-11-22', '2026-11-23', '2026-11-29'].map(mondayOf)).toEqual(['2026-11-16', '2026-11-23', '2026-11-23']);
 });

@@ -29,14 +29,6 @@ const captured = [
   ['8000F58000000001\r\n', '982000000000001'],
 ] as const;
 
-test.each(captured)('the output of a reader gives the same EID %j wherever it is split', (text, eid) => {
-  const bytes = bytesOf(text);
-  for (let at = 0; at <= bytes.length; at += 1) {
-    const { frames } = inParts([bytes.slice(0, at), bytes.slice(at)]);
-    expect(frames.map(parseEid)).toEqual([eid]);
-  }
-});
-
 test('the output of a reader gives the same EID for any number of frames in a row, however they are split', () => {
   const readings = fc.array(fc.constantFrom(...captured), { minLength: 1, maxLength: 6 });
   const cuts = fc.array(fc.nat(), { maxLength: 12 });

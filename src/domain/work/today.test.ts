@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { addDays } from '../values/dates.ts';
 import { pregnancies } from '../breeding/due-births.ts';
 import { type ChoreOfDay, nextDay, doneFields, notDoneFields } from '../records/chores.ts';
-import { itemsPerStep } from '../values/steps.ts';
-import { agendaFor, agendaInSteps, agendaOf, responsibleFor } from './today.ts';
+import { agendaFor, agendaOf, responsibleFor } from './today.ts';
 import { buildChore } from '#test/build-chore.ts';
 
 const today = '2027-02-25';
@@ -65,16 +64,6 @@ test('a birth without a due day begins with its window, apart from one that is d
     { kind: 'birth', part: 'week', day: on(3), animalIds: ['b'] },
     { kind: 'birth', part: 'week', day: on(3), animalIds: ['a'] },
   ]);
-});
-
-test.each([
-  [-300, null],
-  [-235, null],
-  [-236, -100],
-])('a birth is listed while its window is open, however long ago that began: with the ram from %i to %s', (from, to) => {
-  const expected = ranWith(from, to);
-  expect(expected).toMatchObject([{ part: 'window' }]);
-  expect(tasks({ expected })).toMatchObject([{ kind: 'birth', part: 'week', animalIds: ['a'] }]);
 });
 
 test('overdue births are one task, also without a due day, and overdue since their window has ended', () => {
@@ -162,24 +151,6 @@ test('a postponed task is hidden until its day, comes back with the reason, and 
   expect(given.putOff).toEqual([]);
 });
 
-const milkIsClear = { withdrawals: [{ product: 'milk', clearOn: today, notRecordedOn: null }] };
-test.each([
-  ['birth', { expected: expectedOf(['a', 155]) }],
-  ['pregnancyCheck', { expected: expectedOf(['a', 58]) }],
-  ['withdrawalEnd', { states: [state('a', milkIsClear)] }],
-] as const)('%s can be put off and comes back, also where it would not be told any more', (kind, sources) => {
-  const task = tasks(sources).find((each) => each.kind === kind);
-  const [asked] = task?.subjects ?? [];
-  const away = chore({ subject: asked?.subject ?? null, day: asked?.day ?? '', animalIds: ['a'], putOffTo: on(4) });
-  expect(agenda({ ...sources, chores: [away] }).tasks.filter((each) => each.kind === kind)).toEqual([]);
-  const later = 'states' in sources ? sources : { expected: expectedAt(on(4), sources.expected[0]?.bredOn ?? '') };
-  const back = agenda({ ...later, chores: [away] }, on(4)).tasks;
-  expect(back).toContainEqual(expect.objectContaining({ kind, part: 'today', animalIds: ['a'] }));
-});
-
-const expectedAt = (day: string, breedingDate: string) =>
-  pregnancies({ animals: [animal('a')], matings: [{ ...mated('a', 0), breedingDate }], events: [] }, day);
-
 test('a chore is listed on its day however old it is, later chores separately, and those done today as well', () => {
   const chores = [
     chore({ id: 'old', day: on(-200) }),
@@ -216,15 +187,4 @@ test('only the tasks of one person are shown, and people without open tasks are 
   const { tasks: theirs, later, putOff, done } = agendaFor(agenda({ chores, states: [state('a', booster(0))] }), 'Ann');
   expect(theirs.map((task) => (task.kind === 'chore' ? task.chore.id : task.kind))).toEqual(['ann']);
   expect([...later, ...putOff.map((each) => each.chore), ...done].map(({ id }) => id)).toEqual(['ann later', 'ann put off']);
-});
-
-test('a server can handle other requests between the steps of an agenda, even if no two of very many tasks are alike', () => {
-  const count = 10 * itemsPerStep;
-  const labels = Array.from({ length: count }, (_, index) => `Vaccine ${index}`);
-  const states = labels.map((label, index) => state(String(index), booster(0, label)));
-  const animals = states.map(({ animalId }) => animal(animalId));
-  const steps = [...agendaInSteps({ animals, states, expected: [], chores: [], weaningDays: 90 }, today)];
-  // Ten while they are read and ten while they are merged.
-  expect(steps).toHaveLength(20);
-  expect(tasks({ animals, states })).toHaveLength(count);
 });
