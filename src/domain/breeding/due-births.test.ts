@@ -4,6 +4,8 @@ import { endedByLeaving } from './exposures.ts';
 import { type Herd, pregnancies } from './due-births.ts';
 
 const today = '2027-02-25';
+const on = (day: number) => addDays(today, -day);
+const bornYesterday = { actualBirthDate: on(1) };
 const ewe = {
   id: 'ewe',
   sex: 'female' as const,
@@ -18,9 +20,6 @@ const mated = (day: number, rest: object = {}) => {
   const usual = { motherId: 'ewe', fatherId: 'ram', expectedDueDate: null, actualBirthDate: null, outcome: 'pending' as const };
   return { ...usual, id: `mated ${day}`, breedingDate: on(day), ...rest };
 };
-
-const on = (day: number) => addDays(today, -day);
-const bornYesterday = { actualBirthDate: on(1) };
 
 let count = 0;
 const event = (kind: 'birth' | 'abortion' | 'pregnancyCheck' | 'heat', day: number, rest: object = {}) => {
@@ -100,7 +99,7 @@ const isOpen = event('pregnancyCheck', 5, { result: 'open' });
 
 test.each<[string, ReturnType<typeof exposure>[], Partial<Herd>, object[]]>([
   ['are due until the last day on which they may have been mated', [exposure(150, 117)], {}, [{ matingId: null, ...allDays }]],
-  ['with a record of the day in', [exposure(150, 117)], { matings: [mated(150)] }, [{ matingId: 'mated 150', ...allDays }]],
+  ['are so with a record too', [exposure(150, 117)], { matings: [mated(150)] }, [{ matingId: 'mated 150', ...allDays }]],
   ['may give birth from the first day of their window on', [exposure(144, 117)], {}, [{ part: 'window' }]],
   ['are due in the week before that', [exposure(143, 117)], {}, [{ part: 'week' }]],
   ['are overdue only after the last possible day', [exposure(186, 153)], {}, [{ part: 'overdue', daysOver: 1 }]],

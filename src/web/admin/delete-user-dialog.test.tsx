@@ -1,8 +1,7 @@
-import { fakeApi, press, screen, showPart, userEvent, waitFor } from '#test/show-pages.tsx';
+import { press, screen, showPart, userEvent, waitFor } from '#test/show-pages.tsx';
 import { expect, test, vi } from 'vitest';
 import type { AdminUser } from '#contract/admin.ts';
 import { DeleteUserDialog } from './delete-user-dialog.tsx';
-import { UserEntry } from './user-entry.tsx';
 
 const message = 'Other people work on this person’s farm. Have it handed over first, or type its name.';
 
@@ -34,26 +33,3 @@ test.each(['Oak Farm', null])(
     expect(new URL(sent[1] ?? '', 'http://localhost').searchParams.get('farmName')).toBe(name);
   },
 );
-
-test('an administrator cannot delete their own account, and who becomes one is asked about', async () => {
-  const sent = fakeApi({}, () => ({}));
-  const unknown = { farmName: null, subscriptionPlan: null, subscriptionStatus: null, lastActive: null, supportUntil: null };
-  const guest = {
-    email: '',
-    role: 'guest',
-    hasSubscription: false,
-    animalCount: 0,
-    createdAt: '2026-01-05',
-    ...unknown,
-  } as const;
-  const onRole = vi.fn<(role: string) => void>();
-  const entry = (id: string) => <UserEntry key={id} user={{ ...guest, id, username: id }} onRole={onRole} onDelete={() => {}} />;
-  showPart(() => ['ada', 'bob'].map(entry), { id: 'ada' });
-  const buttons = await screen.findAllByRole<HTMLButtonElement>('button', { name: /^Delete the account of/ });
-  expect(buttons.map(({ disabled }) => disabled)).toEqual([true, false]);
-  for (const role of ['Basic', 'Admin']) {
-    await press('Role of bob', 'combobox');
-    await press(role, 'option');
-  }
-  expect([sent, onRole.mock.calls]).toEqual([[['PATCH /api/admin/users/bob/role', { role: 'basic' }]], [['admin']]]);
-});

@@ -1,26 +1,18 @@
-import { fakeApi, fireEvent, press, refusal, screen, showPart, userEvent, waitFor } from '#test/show-pages.tsx';
+import { fakeApi, press, refusal, screen, showPart, userEvent, waitFor } from '#test/show-pages.tsx';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import type { BreedingRecord } from '#contract/breeding.ts';
 import { buildAnimal, idOf } from '#test/build-animal.ts';
 import { EditRecordDialog } from '#web/breeding/edit-record-dialog.tsx';
 import { FarmForm } from '#web/profile/farm-form.tsx';
-import { FarmNumbersCard } from '#web/settings/farm-numbers-card.tsx';
-import { StorefrontCard } from '#web/settings/storefront-card.tsx';
 
-const noNumbers = { flock: null, holding: null, premises: null };
-const account = { id: 'ada', email: 'ada@example.org', emailConfirmed: true, farmRole: 'owner', farmNumbers: noNumbers };
+const account = { id: 'ada', email: 'ada@example.org', emailConfirmed: true, farmRole: 'owner' };
 const user = { ...account, profileVersion: '1' } as unknown as Parameters<typeof FarmForm>[0]['user'];
-const place = { placeName: null, latitude: null, longitude: null, precision: null, slug: null, story: null };
-const storefront = { ...place, emailFor: 'everybody', takesEnquiries: true, shared: [] };
 
 const [buck, doe] = [buildAnimal({ tagNumber: 'B-1', sex: 'male' }), buildAnimal({ tagNumber: 'D-1' })];
 const bred = { id: idOf(9), fatherId: buck.id, motherId: doe.id, breedingDate: '2026-01-05', expectedDueDate: '2026-06-04' };
 const record = { ...bred, actualBirthDate: null, offspringIds: [], notes: null, outcome: 'pending', version: '1' };
-const Breeding = ({ mother = doe }) => {
-  const breeding = { record: record as unknown as BreedingRecord, father: buck, mother, offspring: [] };
-  return <EditRecordDialog isOpen breeding={breeding} animals={[buck, mother]} onClose={() => {}} />;
-};
+const breeding = { record: record as unknown as BreedingRecord, father: buck, mother: doe, offspring: [] };
 
 const typed = '12/345/6789';
 
@@ -42,24 +34,8 @@ const forms: Readonly<Record<string, Form>> = {
     field: 'Phone number',
     saved: { farmName: 'Windy Hill', phone: typed },
   },
-  'A number': {
-    component: () => <FarmNumbersCard user={user} />,
-    path: '/api/auth/me',
-    stored: user,
-    theirs: { farmNumbers: { ...noNumbers, premises: '00ABCD1' }, profileVersion: '2' },
-    field: /holding/i,
-    saved: { farmNumbers: { holding: typed, premises: '00ABCD1' } },
-  },
-  'What the marketplace shows': {
-    component: StorefrontCard,
-    path: '/api/storefront',
-    stored: storefront,
-    theirs: { story: 'We keep Katahdins.' },
-    field: 'Place in words',
-    saved: { placeName: typed, story: 'We keep Katahdins.' },
-  },
   'This record': {
-    component: () => <Breeding />,
+    component: () => <EditRecordDialog isOpen breeding={breeding} animals={[buck, doe]} onClose={() => {}} />,
     path: '/api/breeding-records',
     stored: record,
     theirs: { outcome: 'successful' },
@@ -86,12 +62,3 @@ test.each(Object.entries(forms))(
     expect(sent.map(([, body]) => body)).toMatchObject([{ version: '1' }, { version: '2', ...saved }]);
   },
 );
-
-test('a birth that a breeding record has after its dam had left is warned about', async () => {
-  fakeApi({ '/api/animal-states': [{ animalId: doe.id, left: { kind: 'death', day: '2026-03-01' } }] });
-  showPart(() => <Breeding mother={{ ...doe, status: 'died' }} />, user);
-  fireEvent.change(await screen.findByLabelText('Actual birth date'), { target: { value: '2026-03-02' } });
-  await screen.findByText(/^D-1: died .*Mar 1/);
-  fireEvent.change(screen.getByLabelText('Actual birth date'), { target: { value: '2026-03-01' } });
-  await waitFor(() => expect(screen.queryByText(/^D-1: died/)).toBeNull());
-});

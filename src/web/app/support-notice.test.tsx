@@ -1,4 +1,4 @@
-import { screen, showPart, waitFor } from '#test/show-pages.tsx';
+import { screen, showPart } from '#test/show-pages.tsx';
 import { expect, test } from 'vitest';
 import { SupportNotice } from './support-notice.tsx';
 
@@ -15,11 +15,4 @@ test.each([
   show(user, 3_600_000);
   await screen.findByText(text);
   expect(screen.queryAllByRole('link', { name: 'Stop it in Settings.' })).toHaveLength(links);
-});
-
-test('after that time nothing is said, also on a page that stays open', async () => {
-  show({ farmRole: 'owner', isVisit: false }, 300);
-  await screen.findByText(/Support may view/);
-  await waitFor(() => expect(screen.queryByText(/Support may view/)).toBeNull());
-  screen.getByText('The page');
 });

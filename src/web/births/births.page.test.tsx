@@ -60,18 +60,6 @@ async function saveBuck(): Promise<void> {
   await press('Save 1 kid');
 }
 
-test('the desk lists who is due with the day, the window and where she is, in the words of the one species', async () => {
-  const scan = { kind: 'pregnancyCheck', animalId: maple.id, day: ago(80), result: 'pregnant', count: 2 } as const;
-  const matings = [mating(maple.id, max.id, 151), mating(ivy.id, rex.id, 100)];
-  await open('/births', { '/api/breeding-records': matings, '/api/events': [recordedEvent(scan)] });
-  const { textContent } = (await listed(/^Today/)).getByRole('link');
-  expect(textContent).toMatch(/A-7Maple.*scanned 2 · Pen 1 · First kidders · by B-1.*until \w+ \d+since \w+ \d+$/);
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Births');
-  await press('Filter by place and group', 'combobox');
-  await press(/^Pen 1/, 'option');
-  expect(screen.queryByRole('region', { name: /^Later/ })).toBeNull();
-});
-
 test('who may only look is offered no birth: a row opens the animal', async () => {
   const reads = { '/api/auth/me': { ...user, farmRole: 'viewer' }, '/api/breeding-records': [mating(maple.id, max.id, 151)] };
   await open('/births', reads);
@@ -94,18 +82,6 @@ test('young that wait for room in the plan are counted with the way to the plans
   expect(waiting.map(({ textContent }) => textContent).join('|')).toMatch(/^.*A-90.*Buck kid.*\|Doe kid/);
 });
 
-test('a young whose tag another animal has too, and not only one that looks like it, is listed with that', async () => {
-  const born = [
-    goat(7, 'K-9', { motherId: ivy.id, birthDate: today() }),
-    goat(8, 'K-10', { motherId: ivy.id, birthDate: today() }),
-  ];
-  const young = born.map((each) => ({ id: each.id, sex: 'female', state: 'alive' }));
-  const animals = [ivy, kid, goat(9, 'K10'), ...born];
-  await open('/births?show=born', { '/api/animals': animals, '/api/events': [birth(ivy.id, 0, young)] });
-  const lines = await screen.findAllByText(/^Doe kid/);
-  expect(lines.map(({ textContent }) => textContent)).toEqual(['Doe kid · another has this tag', 'Doe kid']);
-});
-
 test('a birth of the day that is recorded already is said, and a save names all that make another one impossible', async () => {
   const of = (motherId: string, n: number, days: number) => goat(n, `N-${n}`, { motherId, birthDate: ago(days) });
   const bodies = await open(`/births/new?dam=${ivy.id}`, {
@@ -117,12 +93,6 @@ test('a birth of the day that is recorded already is said, and a save names all 
   await screen.findByText('A birth of hers on the same day is recorded already');
   await saveBuck();
   await waitFor(() => expect(bodies()).toMatchObject([{ knownBirthDays: [600, 610, 650].map(ago) }]));
-});
-
-test('a birth that is saved before the others are read names none of them', async () => {
-  const bodies = await open(`/births/new?dam=${ivy.id}`, { '/api/events': new Promise<never>(() => {}) });
-  await saveBuck();
-  await waitFor(() => expect(bodies()).toMatchObject([{ knownBirthDays: [] }]));
 });
 
 const elsewhere = 'A birth of hers is recorded already.';

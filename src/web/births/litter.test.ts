@@ -69,12 +69,7 @@ test.each<[string, Partial<litters.BirthValues>, PossibleSire[], expected: objec
   ['the proposed one is likely', {}, [proposed], { sireId: sire, sireCertainty: 'likely', breedingId: matingId }],
   ['a chosen one is certain', { sire }, [other, proposed], { sireId: sire, sireCertainty: 'certain', breedingId: matingId }],
   ['of no record ends none', {}, [other], { sireId: other.sireId, breedingId: null }],
-  [
-    'one who is said to be unknown',
-    { sire: unknownSire },
-    [proposed],
-    { sireId: null, sireCertainty: 'unsure', breedingId: null },
-  ],
+  ['an unknown one', { sire: unknownSire }, [proposed], { sireId: null, sireCertainty: 'unsure', breedingId: null }],
   ['nobody', {}, [], { sireId: null, sireCertainty: null, breedingId: null }],
 ])('of the sires that are recorded, with the breeding record that ends with him, %s', (_, values, possible, expected) => {
   expect(recorded(values, [], ...possible)).toMatchObject(expected);

@@ -6,11 +6,11 @@ import { rulesOf } from '#domain/performance/breeding-rules.ts';
 import { addDays } from '#domain/values/dates.ts';
 import { pregnancies } from '#domain/breeding/due-births.ts';
 import { buildAnimal } from '#test/build-animal.ts';
-import { type Breeding, bredWord, breedingsOf, expectationOf, outcomeText } from './breeding-history.ts';
+import { type Breeding, breedingsOf, expectationOf, outcomeText } from './breeding-history.ts';
 import { damConcerns, pairConcerns, pedigreeOf, validateMatesBorn } from './mate-concerns.ts';
 import { RetryIds } from '#web/lib/forms/retry-ids.ts';
 import { dams, mergeSelection, sires } from './mating.ts';
-import { changeBody, validateRecord, offspringChoices, valuesOf, withBreedingDate, withDueDate } from './record-values.ts';
+import { changeBody, offspringChoices, valuesOf, withBreedingDate, withDueDate } from './record-values.ts';
 
 const day = '2026-11-21';
 const uuid = (n: number) => `019aa5c2-7a3e-7cc1-8a54-${String(n).padStart(12, '0')}`;
@@ -85,13 +85,8 @@ describe('a pair', () => {
     ['relatives that are old enough', young, '2027-01-01', ['His daughter']],
     ['relatives on a day that is not typed yet', young, 'half typed', ['His daughter']],
     ['others', doe, day, []],
-    [
-      'one whose year of birth alone is known, on the last day on which she may be young',
-      ofYear2026,
-      '2027-06-29',
-      ['Perhaps under 6 months'],
-    ],
-    ['one whose year of birth alone is known, later', ofYear2026, '2027-06-30', []],
+    ['one of known year, on the last day on which she may be young', ofYear2026, '2027-06-29', ['Perhaps under 6 months']],
+    ['one of known year, later', ofYear2026, '2027-06-30', []],
     ['one of unknown birth', { ...ofYear2026, birthYear: null }, day, []],
   ])('of %s is thought over for what is true of them alone', (_, dam, bredOn, labels) => {
     expect(damConcerns(dam, buck, bredOn).map(({ label }) => label)).toEqual(labels);
@@ -144,10 +139,6 @@ describe('the list of breeding records', () => {
     );
     expect([...texts, outcomeText(aBreeding())]).toEqual([`Ewe ${status}`, 'Successful', 'Pending', 'Pending']);
   });
-});
-
-test('a mating of a day to come is called planned', () => {
-  expect([addDays(day, -1), day].map((today) => bredWord(aRecord(), today))).toEqual(['Planned for', 'Bred']);
 });
 
 describe('changing a breeding record', () => {
@@ -211,15 +202,5 @@ describe('changing a breeding record', () => {
       expect(withBreedingDate(values, '2026-11-22', 'goat').expectedDueDate).toBe('2027-04-15');
       expect(withBreedingDate(withDueDate(values, ''), '2026-11-22', 'goat').expectedDueDate).toBe('2027-04-21');
     }
-  });
-
-  test('says at each date what the server would refuse', () => {
-    const today = '2026-12-01';
-    const errorsOf = (given: object) => validateRecord({ ...valuesOf(aRecord(), 'goat'), ...given }, today);
-    expect(errorsOf({})).toEqual({});
-    for (const breedingDate of ['', addDays(today, 366)]) expect(errorsOf({ breedingDate })).toHaveProperty('breedingDate');
-    const early = 'The birth cannot be before the breeding date';
-    expect(errorsOf({ actualBirthDate: '2026-11-20' })).toEqual({ actualBirthDate: early });
-    expect(errorsOf({ actualBirthDate: '2026-12-02' })).toEqual({ actualBirthDate: 'The birth date cannot be in the future' });
   });
 });

@@ -1,4 +1,4 @@
-import { ago, cleanup, fakeApi, press, screen, showPages, waitFor } from '#test/show-pages.tsx';
+import { ago, fakeApi, press, screen, showPages, waitFor } from '#test/show-pages.tsx';
 import { expect, test } from 'vitest';
 import { recordedEvent } from '#test/any-event.ts';
 import { buildAnimal, idOf } from '#test/build-animal.ts';
@@ -55,13 +55,6 @@ test('of several rams it is said before saving that the sire will not be known, 
   expect(bodies()).toMatchObject([{ maleIds: [ram.id, other.id], groupId: null, records: [] }]);
 });
 
-test('ewes that are with another ram are named', async () => {
-  await open('/breeding/rams/new', { exposures: [exposure] });
-  await press(/R-2/);
-  await press(/Main flock/, 'radio');
-  expect(await screen.findByText(/4-1 and 1 more are already with a male on these days/)).toBeDefined();
-});
-
 test('a mark is one touch, with its colour and ram; a second one in the next cycle is a return', async () => {
   const mark = { kind: 'heat', colour: 'Red', sireId: ram.id } as const;
   const events = [1, 18].map((days) => recordedEvent({ ...mark, animalId: ewe.id, day: ago(days) }));
@@ -70,20 +63,4 @@ test('a mark is one touch, with its colour and ram; a second one in the next cyc
   expect(screen.getByText(/^Returned · Red/)).toBeDefined();
   await press('Mark 4-2');
   await waitFor(() => expect(bodies()).toMatchObject([{ events: [{ ...mark, animalId: daughter.id, day: today() }] }]));
-});
-
-test('the ram is taken out on a day that is today unless it is changed, and the focus goes to Change', async () => {
-  const bodies = await open(page, { exposures: [exposure] });
-  await press('Take ram out');
-  await waitFor(() => expect(bodies()).toEqual([{ outDay: today(), version: 1 }]));
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change' })));
-});
-
-test('the marks of a ram that is out begin on his last day, and a day without a ewe says so', async () => {
-  await open(page, { exposures: [{ ...exposure, outDay: ago(3) }] });
-  expect(await screen.findByRole('button', { name: 'Mark 4-1' })).toBeDefined();
-  expect(screen.getByLabelText<HTMLInputElement>('Day').value).toBe(ago(3));
-  cleanup();
-  await open(page, { exposures: [{ ...exposure, femaleIds: [] }] });
-  expect(await screen.findByText('No ewe was in with him on this day.')).toBeDefined();
 });

@@ -1,5 +1,5 @@
 import { ago, fakeApi, press, screen, showPart, userEvent, waitFor, within } from '#test/show-pages.tsx';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { FarmRole } from '#domain/accounts/members.ts';
 import { buildAnimal } from '#test/build-animal.ts';
 import { Today } from './today.tsx';
@@ -13,10 +13,6 @@ const pen = { id: 'pen', name: 'Pen 3', archivedAt: null };
 const pending = { expectedDueDate: null, actualBirthDate: null, outcome: 'pending' };
 const mated = (motherId: string, day: number) => {
   return { id: motherId, motherId, fatherId: 'R-1', breedingDate: on(-day), ...pending };
-};
-const main = { name: 'Main', maleIds: ['ram'], groupId: null, archivedAt: null };
-const exposed = (femaleIds: readonly string[], inDay: number, outDay: number) => {
-  return { id: `${inDay}`, ...main, femaleIds, inDay: on(inDay), outDay: on(outDay) };
 };
 const nothing = { groupIds: [], withdrawals: [], weanedOn: null, left: null };
 const booster = (animalId: string, days: number) => {
@@ -40,16 +36,6 @@ function show(lists: Readonly<Record<string, readonly object[] | (() => readonly
 
 const part = async (name: RegExp) => within(await screen.findByRole('region', { name }));
 
-test('on a quiet day one sentence says so and names what can be done; a farm without animals does not see it', async () => {
-  show();
-  await screen.findByText(/^Nothing is due in the next seven days\./);
-  expect(screen.getByRole('link', { name: 'Weigh, treat or count some animals' }).getAttribute('href')).toBe('/work');
-  const events = vi.fn<() => object[]>(() => []);
-  const { view } = show({ '/api/animals': [], '/api/events': events });
-  await waitFor(() => expect(events).toHaveBeenCalled());
-  await waitFor(() => expect(view.lastElementChild?.textContent).toBe(''));
-});
-
 test('each line opens the place where it is done, by place; what is alike is one line and one work session', async () => {
   const { router } = show({
     '/api/breeding-records': [mated('E-1', 154), mated('E-2', 146), mated('E-3', 145)],
@@ -67,18 +53,6 @@ test('each line opens the place where it is done, by place; what is alike is one
   await userEvent.click(now.getByRole('link', { name: 'One by one' }));
   await waitFor(() => expect(router.state.location.href).toBe('/work/new?do=vaccinate'));
   expect(router.state.location.state.animalIds).toEqual(['E-2', 'E-3']);
-});
-
-test('births that may come any day stand under no day, and under no place but their own; others from the day on which they may', async () => {
-  show({
-    '/api/exposures': [exposed(['E-3'], -172, -130), exposed(['E-1'], -170, -130), exposed(['E-4', 'E-5'], -141, -110)],
-    '/api/animals': [...ewes, ewe('E-4'), ewe('E-5')],
-    '/api/breeding-records': [mated('E-2', 145)],
-    '/api/animal-states': [booster('E-1', 60), { ...booster('E-2', 60), placeId: null }, booster('E-3', 60)],
-  });
-  const week = (await screen.findByRole('region', { name: /^This week/ })).textContent;
-  expect(week).toMatch(/^This week.*E-1.*until.*Pen 3.*E-3.*until.*in 2 days.*E-2.*until/);
-  expect(week).toMatch(/in 3 days.*2 ewes may give birth from this day on/);
 });
 
 test('a task is done with one tap', async () => {
@@ -127,31 +101,11 @@ test.each<[string, Readonly<Record<string, readonly object[]>>, button: string, 
   expect(sent[0]?.[1]).toMatchObject({ events: animalIds.map((animalId) => ({ ...event, animalId, day })) });
 });
 
-test('young that are to be weaned may be weighed first', async () => {
-  const { router } = show({ '/api/animals': [...ewes, lamb('L-1'), lamb('L-2')] });
-  await userEvent.click(await screen.findByText('Wean · 2 lambs'));
-  await press('Weigh them', 'link');
-  await waitFor(() => expect(router.state.location.href).toBe('/work/new?do=weighAtWeaning'));
-});
-
 test.each(['manager', 'worker'] as const)('the papers of a sale are due for those alone who may issue them: %s', async (role) => {
   const sale = { id: 'sale', kind: 'sale', animalId: 'E-1', day: on(-2), buyer: 'Ann Lee', price: 100, createdAt: '' };
   show({ '/api/events': [sale] }, role);
   await screen.findByText(role === 'manager' ? /^Receipt/ : /^Nothing is due/);
   expect(screen.queryAllByRole('heading', { name: /^Papers/ })).toHaveLength(role === 'manager' ? 1 : 0);
-});
-
-test('whoever is on the farm is proposed as responsible for a task', async () => {
-  const people = { '/api/members': [{ userId: 'u-1', name: 'Ann' }], '/api/people': [{ id: 'p-1', name: 'Old Tom' }] };
-  const { sent } = show(people);
-  await press('Task');
-  const field = await screen.findByRole('combobox', { name: /^Responsible/ });
-  const proposed = () => [...(document.getElementById(field.getAttribute('list') ?? '')?.children ?? [])];
-  await waitFor(() => expect(proposed().map((option) => option.getAttribute('value'))).toEqual(['Ann', 'Old Tom']));
-  await userEvent.type(screen.getByLabelText('What needs doing'), 'Trim hooves');
-  await userEvent.type(field, 'Old Tom');
-  await press('Add task');
-  await waitFor(() => expect(sent).toMatchObject([['POST /api/chores', { responsible: 'Old Tom' }]]));
 });
 
 test('what Today says is put off with a reason for the animals of its line, and taken up again', async () => {
@@ -170,39 +124,4 @@ test('what Today says is put off with a reason for the animals of its line, and 
   screen.getByText(/^put off to .*: Rain$/);
   await press('Undo putting off CD&T · E-3');
   await waitFor(() => expect(sent[1]?.[0]).toBe('DELETE /api/chores/c-2'));
-});
-
-test('a line that was put off for animals of several days is one line, and is taken up at once', async () => {
-  const line = { ...chore, name: 'CD&T · 2 ewes', putOffTo: on(4), reason: 'Rain' };
-  const putOff = (id: string, animalId: string, days: number) => {
-    return { ...line, id, subject: `vaccination ${on(days)} CD&T`, animalIds: [animalId] };
-  };
-  const { sent } = show({
-    '/api/animal-states': [booster('E-2', 0), booster('E-3', 1)],
-    '/api/chores': [putOff('c-2', 'E-2', 0), putOff('c-3', 'E-3', 1)],
-  });
-  await userEvent.click(await screen.findByText('Put off', { selector: 'summary' }));
-  await press('Undo putting off CD&T · 2 ewes');
-  await waitFor(() => expect(sent.map(([request]) => request)).toEqual(['DELETE /api/chores/c-2', 'DELETE /api/chores/c-3']));
-});
-
-test('whoever may only look is offered nothing that writes', async () => {
-  show({ '/api/chores': [chore] }, 'viewer');
-  (await part(/^Overdue/)).getByText('Mend the fence');
-  expect(screen.queryAllByRole('button')).toEqual([]);
-});
-
-test('a task says who is responsible, and the tasks of one person are shown alone', async () => {
-  const tasks = [
-    { ...chore, responsible: 'Ann' },
-    { ...chore, id: 'c-2', name: 'Oil the gate', responsible: 'Bob' },
-  ];
-  const { router } = show({ '/api/animal-states': [booster('E-2', 0)], '/api/chores': tasks });
-  (await part(/^Overdue/)).getByText(/^Ann · /);
-  await press('Whose tasks', 'combobox');
-  await press('Bob', 'option');
-  await waitFor(() => expect(screen.queryByText('Mend the fence')).toBeNull());
-  (await part(/^Overdue/)).getByText('Oil the gate');
-  expect(screen.queryByRole('region', { name: /^Today/ })).toBeNull();
-  expect(router.state.location.search).toEqual({ for: 'Bob' });
 });

@@ -35,10 +35,3 @@ test('no lamb is offered until it is known whether it is bottle-fed', async () =
   resolve([{ animalId: idOf(2), isBottleFed: true, placeId: null, groupIds: [] }]);
   await screen.findByText(/1 lamb with her is not weaned/);
 });
-
-test('lambs are not offered to leave a group with their ewe, which they may not be in', async () => {
-  show([ewe.id]);
-  await screen.findByText(/2 lambs with her are not weaned/);
-  await press('Out of a group', 'radio');
-  expect(screen.queryByText(/not weaned/)).toBeNull();
-});

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { FarmRole } from '#domain/accounts/members.ts';
 import { buildAnimal } from '#test/build-animal.ts';
-import { today } from '#web/lib/text/today.ts';
 import { FindButton } from './find-button.tsx';
 import { Finder } from './finder.tsx';
 
@@ -60,15 +59,6 @@ test.each([
   expect(buttons.map(({ textContent }) => textContent?.slice(0, -1))).toEqual(verbs);
 });
 
-test('an animal is found by the word for its kind that its row shows', async () => {
-  const ram = buildAnimal({ tagNumber: 'S25-034', species: 'sheep', sex: 'male', birthDate: today() });
-  await open({ reads: { '/api/animals': [marigold, ram] } });
-  type('ram lamb');
-  await screen.findByText('S25-034');
-  expect(rowTexts()[0]).toMatch(/^S25-034Ram lamb, /);
-  expect(screen.queryByText('Marigold')).toBeNull();
-});
-
 test('that no animal has a number is said once all animals and their numbers are read, and not before', async () => {
   const { promise, resolve } = Promise.withResolvers<object[]>();
   await open({ reads: { '/api/animal-tags': promise } });
@@ -78,16 +68,6 @@ test('that no animal has a number is said once all animals and their numbers are
   await act(async () => resolve([]));
   await screen.findByText('No animal');
   expect(rowTexts()).toEqual(['Add an animal with this EID', 'Give it to an existing animal']);
-});
-
-test('that no animal has a number is not said where they cannot be read, which may be tried again', async () => {
-  await open({ reads: { '/api/animals': () => Promise.reject(new TypeError('no signal')) } });
-  type(eid);
-  await screen.findByText('The animals could not be loaded');
-  expect([screen.queryByText('No animal'), rowTexts()]).toEqual([null, []]);
-  fakeApi();
-  await press('Try again');
-  await screen.findByText('No animal');
 });
 
 test('Enter opens what has been typed, also while the list is of what was typed before', async () => {
@@ -103,13 +83,4 @@ test('Enter opens what has been typed, also while the list is of what was typed 
   expect([field?.value, rowTexts()[0]]).toEqual(['034', expect.stringContaining('Marigold')]);
   field?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
   await expect.poll(() => router.state.location.pathname).toBe(`/animals/${clover.id}`);
-});
-
-test('Enter that ends a composition opens nothing', async () => {
-  const { router, field } = await open();
-  type('033');
-  await screen.findByText('Marigold');
-  fireEvent.keyDown(field!, { key: 'Enter', isComposing: true });
-  await act(async () => {});
-  expect(router.state.location.pathname).toBe('/');
 });

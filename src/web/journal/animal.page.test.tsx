@@ -3,11 +3,7 @@ import { expect, test } from 'vitest';
 import { recordedEvent } from '#test/any-event.ts';
 import { buildAnimal } from '#test/build-animal.ts';
 import type { AnimalSummary, RecordedEvent } from '#contract/events.ts';
-import { changeForm } from '#web/herd/requested-forms.ts';
-import { dayText } from '#web/herd/day-text.ts';
 import { today } from '#web/lib/text/today.ts';
-import { findDraft, storeDraft } from '#web/lib/forms/drafts.ts';
-import { requestForm } from '#web/lib/forms/open-form.ts';
 import { useToasts } from '#web/lib/use-toast.ts';
 import { factsOf } from './animal-facts.tsx';
 import { AnimalPage } from './animal.page.tsx';
@@ -26,12 +22,11 @@ const noSummary: AnimalSummary = { checkedOn: null, ...noWeight, ...nothing };
 interface Opened {
   readonly events?: readonly RecordedEvent[];
   readonly summary?: Partial<AnimalSummary>;
-  readonly address?: string;
   readonly reads?: Readonly<Record<string, unknown>>;
   readonly status?: typeof doe.status;
 }
 
-async function open({ events = [], summary, address = `/animals/${id}`, reads, status = 'active' }: Opened = {}) {
+async function open({ events = [], summary, reads, status = 'active' }: Opened = {}) {
   const sent = fakeApi(
     {
       '/api/animals': [{ ...doe, status }, kid],
@@ -42,7 +37,7 @@ async function open({ events = [], summary, address = `/animals/${id}`, reads, s
     },
     () => events[0],
   );
-  showPages({ '/animals/$id': { component: AnimalPage, validateSearch: readAnimalSearch } }, address, owner);
+  showPages({ '/animals/$id': { component: AnimalPage, validateSearch: readAnimalSearch } }, `/animals/${id}`, owner);
   await screen.findByRole('heading', { level: 1 });
   return sent;
 }
@@ -70,30 +65,6 @@ test('what is not recorded is said to be, and no rule of a group holds for an an
   expect([await fact('Place'), await fact('Weight')]).toEqual(['Not recorded', 'Not weighed yet']);
   screen.getByText('Not yet looked at');
   await screen.findByText('Nothing is recorded yet. Start with a weight or a note.');
-});
-
-const pending = { outcome: 'pending', offspringIds: [], expectedDueDate: null, actualBirthDate: null };
-const matedBefore = (days: number) => ({ id: 'm', motherId: id, fatherId: 'buck', breedingDate: ago(days), ...pending });
-const exposure = { id: 'e', name: 'Main', maleIds: ['buck', 'other'], femaleIds: [id], groupId: null, archivedAt: null };
-const dayIn = (days: number) => dayText(ago(-days), today());
-
-test.each<[string, object, label: string, text: string]>([
-  ['was mated', { '/api/breeding-records': [matedBefore(100)] }, 'Kidding due', dayIn(50)],
-  [
-    'was with males, by its window',
-    { '/api/exposures': [{ ...exposure, inDay: ago(100), outDay: ago(90) }] },
-    'Kidding due',
-    `${dayIn(45)} to ${dayIn(65)}`,
-  ],
-  [
-    'is overdue, counted from the end of her window',
-    { '/api/breeding-records': [matedBefore(160)] },
-    'Kidding, 5 days overdue',
-    `Until ${dayIn(-5)}`,
-  ],
-])('what is next is the birth of a female that %s', async (_, reads, label, text) => {
-  await open({ reads: reads as Readonly<Record<string, unknown>> });
-  expect(await fact(label)).toBe(text);
 });
 
 test('a birth that may come before the next booster is what comes next', () => {
@@ -177,15 +148,4 @@ test('what is typed about an animal and left with Escape is kept for a moment, a
   expect(toast?.title).toBe('Note not saved');
   if (toast?.action && 'onPress' in toast.action) toast.action.onPress();
   expect((await note()).value).toBe('Limps');
-});
-
-test('where the changed entry is gone, continuing it says so and removes what was typed', async () => {
-  const [form, draftsOfOwner] = [`${changeForm(id)}gone`, `${owner.id} ${owner.farmId}`];
-  storeDraft(draftsOfOwner, form, { values: { note: 'Limps a lot' } });
-  requestForm(form);
-  const toasts = renderHook(useToasts).result;
-  await open({ events: [recordedEvent({ kind: 'heat' })] });
-  await waitFor(() => expect(toasts.current[0]?.description).toBe('This entry has been deleted elsewhere.'));
-  expect(findDraft(draftsOfOwner, form)).toBeUndefined();
-  expect(screen.queryByRole('dialog')).toBeNull();
 });

@@ -25,7 +25,7 @@ const made = (id: string, change: Change['change'] = 'created') => ({ kind: 'eve
 const mating = act('addBreedingRecord', [{ kind: 'breedingRecord', change: 'created' }]);
 const undoing = act('undoAct', [{ kind: 'breedingRecord', change: 'deleted', fields: {} }], { undoes: 1 });
 const sold = { status: ['active', 'sold'], salePriceCents: [null, 12_000], motherId: ['m', null] };
-const sized = { areaSquareMetres: [null, 8094], restDays: [null, 21] };
+const sized = { areaSquareMetres: [null, 8094] };
 
 const three = ['Status: Active → Sold', 'Price: none → $120', 'Mother: D-1 Bella → none'];
 const recorded = (call: string, ids: Partial<Change>[], count: number) =>
@@ -35,10 +35,7 @@ const changed = made(heavy.id, 'changed');
 test.each<[read: string, act: FarmAct, undone?: FarmAct]>([
   [['Changed an animal', ...three].join(' | '), act('changeAnimal', [{ fields: sold }])],
   ['Deleted an animal NEW-1', act('deleteAnimal', [{ change: 'deleted', fields: { tagNumber: ['NEW-1'] } }])],
-  [
-    'Changed a place | D-1 Bella | Area: none → 2 acres | Rest: none → 21',
-    act('changePlace', [{ kind: 'place', id: 'm', fields: sized }]),
-  ],
+  ['Changed a place | D-1 Bella | Area: none → 2 acres', act('changePlace', [{ kind: 'place', id: 'm', fields: sized }])],
   ['100 lbs', recorded('recordEvents', [made(heavy.id)], 1)],
   ['Weighing | 62 entries', recorded('recordEvents', [made(heavy.id), made(light.id)], 62)],
   ['Corrected: 100 lbs | before: 10 lbs', recorded('replaceEvent', [made(heavy.id), made(light.id, 'changed')], 2)],

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, renderHook, screen, waitFor } from '@testing-library/react';
+import { fireEvent, renderHook, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { recordedEvent } from '#test/any-event.ts';
@@ -9,11 +9,10 @@ import type { RecordedEvent } from '#contract/events.ts';
 import { eventFields, eventKindNames, eventKinds, type EventKind } from '#domain/records/events.ts';
 import { Dialog } from '#web/components/dialogs/dialog.tsx';
 import { hasDrafts } from '#web/lib/forms/drafts.ts';
-import { ApiError } from '#web/lib/server/api.ts';
 import { today } from '#web/lib/text/today.ts';
 import { useToasts } from '#web/lib/use-toast.ts';
 import { EventForm } from './event-form.tsx';
-import { formFieldsOf, newEventValues } from './event-form-values.ts';
+import { formFieldsOf } from './event-form-values.ts';
 
 const animal = buildAnimal({ id: '018f2b6e-7c1a-7c3e-8a55-0242ac120002', birthDate: '2024-03-01' });
 
@@ -145,18 +144,6 @@ describe('recording', () => {
   });
 });
 
-test.each<[EventKind, label: string, option: string, fields: object]>([
-  ['move', 'Place', 'No place', { placeId: null, groupId: null }],
-  ['fostering', 'Reared by', 'Its own dam again', { rearedById: null, isBottleFed: false }],
-])('the answer of a %s to "%s" can be "%s", which is sent, and shown when it is changed', async (kind, label, option, fields) => {
-  const { savedAs } = await show(kind);
-  await choose(label, option);
-  expect(await savedAs()).toMatchObject([{ events: [fields] }]);
-  cleanup();
-  await show(kind, { event: recordedEvent({ kind }) });
-  expect(screen.getByLabelText(label).textContent).toContain(option);
-});
-
 describe('moving a female with her young', () => {
   const young = buildAnimal({ id: '018f2b6e-7c1a-7c3e-8a55-0242ac120003', motherId: animal.id, birthDate: ago(9) });
   const reads = { '/api/animals': [animal, young], '/api/places': [{ id: 'mill', name: 'Mill Field', archivedAt: null }] };
@@ -173,24 +160,6 @@ describe('moving a female with her young', () => {
     expect(router.state.location.state).toMatchObject(handedOver);
     expect(hasDrafts('ada oak')).toBe(false);
   });
-
-  test('is not offered where her refused move is corrected, which would stay and move her again', async () => {
-    const correction = { form: 'correction/a', id: animal.id, values: newEventValues('move'), error: new ApiError(409, '{}') };
-    await show('move', { reads, correction });
-    await choose('Place', 'Mill Field');
-    expect(screen.queryByText(/not weaned/)).toBeNull();
-  });
-});
-
-test.each<[EventKind, isWarned: boolean]>([
-  ['weighing', true],
-  ['note', false],
-  ['death', false],
-])('a %s of a day after its animal had left is warned about: %s', async (kind, isWarned) => {
-  const states = [{ animalId: animal.id, left: { kind: 'sale', day: '2026-05-10' } }];
-  await show(kind, { animal: { ...animal, status: 'sold' }, reads: { '/api/animal-states': states } });
-  const warning = screen.findByText(/: sold .*May 10/, undefined, { timeout: isWarned ? 5000 : 300 }).catch(() => null);
-  expect((await warning) !== null).toBe(isWarned);
 });
 
 test('changing an event sends a whole one with the version that was seen', async () => {
@@ -271,20 +240,4 @@ describe('a product of the farm', () => {
     screen.getByText(/^This batch expired on Thu, Oct 31/);
     expect(await savedAs()).toMatchObject([{ events: [{ dose: 4.2, ...expiry }] }]);
   });
-
-  test('may be another name that is typed', async () => {
-    const { savedAs } = await show('vaccination', { reads: { '/api/products': [product] } });
-    await openProducts();
-    await userEvent.type(await screen.findByRole('combobox', { name: 'Search or type another name' }), 'CD&T');
-    await press('Use “CD&T”');
-    expect(await savedAs()).toMatchObject([{ events: [{ productId: null, productName: 'CD&T', withdrawals: [] }] }]);
-  });
-});
-
-test('a course is entered with its doses and is open until the last one', async () => {
-  const { savedAs } = await show('treatment');
-  await type('Product', 'Penicillin');
-  await press('More doses follow', 'checkbox');
-  await type('Doses in all', '3');
-  expect(await savedAs()).toMatchObject([{ events: [{ courseOpen: true, doses: 3, everyDays: 1 }] }]);
 });

@@ -1,5 +1,5 @@
 import { act as actOn, fakeApi, press, screen, showPages, waitFor } from '#test/show-pages.tsx';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { FarmRole } from '#domain/accounts/members.ts';
 import { HistoryPage } from './history.page.tsx';
 import { parseHistorySearch } from './history-search.ts';
@@ -48,24 +48,8 @@ test('a run of like changes is one line until it is opened or printed', async ()
   await actOn(() => window.dispatchEvent(new Event('afterprint')));
 });
 
-test('changes that can be undone without a question stay in sight, and undone ones make no run with others', async () => {
-  const at = new Date().toISOString();
-  const fresh = [15, 14, 13, 12, 11].map((revision) => act(revision, { at, canUndo: true }));
-  const before = [10, 9, 8, 7].map((revision) => act(revision, { isUndone: revision > 8 }));
-  show('worker', '/history', { '/api/acts': [...fresh, ...before] });
-  expect(await screen.findAllByRole('button', { name: 'Undo Changed an animal' })).toHaveLength(5);
-  expect(screen.queryByText(/times/)).toBeNull();
-});
-
 test('a change that was made lately is undone with one button', async () => {
   const { sent } = show('worker', '/history', { '/api/acts': [act(15, { at: new Date().toISOString(), canUndo: true })] });
   await press('Undo Changed an animal');
   await waitFor(() => expect(sent.map(([request]) => request)).toEqual(['POST /api/acts/15/undo']));
-});
-
-test('a worker sees the latest changes, and the server is not asked for those of five years', async () => {
-  const read = vi.fn<() => object[]>(() => []);
-  show('worker', '/history?all=1', { '/api/history': read });
-  await screen.findByText('Nothing has been done yet');
-  expect(read).not.toHaveBeenCalled();
 });

@@ -1,12 +1,9 @@
-import { fakeApi, render, screen, showPart } from '#test/show-pages.tsx';
+import { render } from '#test/show-pages.tsx';
 import { expect, test, vi } from 'vitest';
-import { useForm } from 'react-hook-form';
 import { recordedEvent } from '#test/any-event.ts';
 import { buildAnimal } from '#test/build-animal.ts';
-import type { NewEvent, RecordedEvent } from '#contract/events.ts';
-import type { EventFormValues } from './event-form-values.ts';
+import type { RecordedEvent } from '#contract/events.ts';
 import { MilkCard } from './milk-card.tsx';
-import { MilkWarning } from './milk-warning.tsx';
 
 const doe = buildAnimal({ id: '018f2b6e-7c1a-7c3e-8a55-0242ac120002', species: 'goat', sex: 'female' });
 const kid = buildAnimal({ id: 'kid', species: 'goat', motherId: doe.id, birthDate: '2026-01-01' });
@@ -20,32 +17,10 @@ test.each<[what: string, events: readonly RecordedEvent[], hasKid: boolean, said
   // 30 × 3000 + 30 × 3500 + 30 × 3000 = 285,000 ml, which are 293.55 kg or 647 lbs, and 2000 ml on each day after them.
   ['has its yield', tests, true, /647 lbs in 90 days.*Test Interval Method: .* a litre is taken for 1\.03 kg\.$/],
   ['that is long has both yields', [...tests, dry], true, /1,624 lbs in 305 days.*dry since Nov 17 .*: 1,692 lbs in 320/],
-  [
-    'with one test day that counts has none',
-    [tests[0]!, undone],
-    true,
-    /6\.8 lbs on Sat, Jan 31.*one test day; a yield needs two/,
-  ],
+  ['with one test day that counts has none', [tests[0]!, undone], true, /6\.8 lbs on Sat, Jan 31.*a yield needs two/],
   ['without a birth says so', tests.slice(0, 1), false, /1 test day before a birth is known.*A yield counts from a kidding/],
 ])('a lactation %s', (_, events, hasKid, said) => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T12:00:00Z') });
   const { container } = render(<MilkCard animal={doe} animals={hasKid ? [doe, kid] : [doe]} events={events} />);
   expect(container.textContent).toMatch(said);
-});
-
-test.each([
-  ['far above her test days is pointed out before it is saved, with both', '20000', tests, 1],
-  ['that is usual is not', '2500', tests, 0],
-  ['with nothing to compare it with is not', '20000', [], 0],
-])('an amount %s', async (_, amountMl, events, times) => {
-  fakeApi({ '/api/events': events });
-  const Form = () => {
-    const form = useForm<EventFormValues, unknown, NewEvent>({ defaultValues: { amountMl, day: '2026-04-20' } });
-    return <MilkWarning control={form.control} animalId={doe.id} except={undefined} />;
-  };
-  showPart(() => [<h1 key="page">Milk</h1>, <Form key="form" />]);
-  await screen.findByRole('heading', { name: 'Milk' });
-  const text = /^45\.4 lbs on this day is far more than the 4\.5 lbs that her test days around it/;
-  if (times > 0) await screen.findByText(text);
-  expect(screen.queryAllByText('Look at the amount before you save')).toHaveLength(times);
 });

@@ -38,12 +38,3 @@ test('a withdrawal that is over is said of meat alone, because nobody has to ent
     'Withdrawal: None open for meat',
   ]);
 });
-
-test.each([
-  [0, false, 0, 'Not known: no ancestors are recorded'],
-  [0, false, 1.5, 'Not known: a parent has no recorded ancestors'],
-  [0, true, 2, '0 %, as far as 2 generations of ancestors are known'],
-  [0.125, true, 2.25, '12.5 %, as far as 2.3 generations of ancestors are known'],
-])('the inbreeding %d, known (%s) from %d generations, is stated so: %s', (coefficient, isKnown, completeness, text) => {
-  expect(linesOf({ inbreeding: { coefficient, isKnown, completeness } })[0]).toBe(`Inbreeding: ${text}`);
-});

@@ -9,16 +9,6 @@ const event = { id: 'e1', kind: 'note', animalId, day: '2026-01-02', voidedAt: n
 beforeEach(() => void vi.stubGlobal('document', { cookie: '' }));
 afterEach(() => vi.unstubAllGlobals());
 
-test('a stored farm answers with its animals at once, and with its events when they are read', async () => {
-  const { openStored } = await storeFarm({ animals: [animal], events: [event] });
-  const copy = await openStored();
-  const answer = (name: string) => copy.answer(name, { query: {} });
-  expect(answer('listAnimals')).toEqual([animal]);
-  expect(answer('listEvents')).toBeInstanceOf(Promise);
-  expect(await answer('listEvents')).toEqual([event]);
-  expect(answer('listEvents')).toEqual([event]);
-});
-
 test('a save waits for the rows that it changes, and a farm in which something waits is opened with all of them', async () => {
   const { openStored } = await storeFarm({ animals: [animal], events: [event] });
   const copy = await openStored();

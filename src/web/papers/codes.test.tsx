@@ -19,14 +19,19 @@ function read(label: string) {
   return readCode(pixels, w, h);
 }
 
-test('a reader finds the address of the animal in the square code, and its EID in the bars', async () => {
+const barred = ['826071339300045', '036000000000001', '12345', 'G24-052', 'NM 0042 ~ a/B', '7'];
+
+test('a reader finds the address of the animal in the square code, and its number in the bars, which no other letters have', async () => {
   const address = 'https://farm.example/animals/0198c0de-0000-7000-8000-000000000001';
   render(
     <>
       <QrCode text={address} label="Address" />
-      <Bars text="826071339300045" />
+      {[...barred, 'Größe 1'].map((text) => (
+        <Bars key={text} text={text} />
+      ))}
     </>,
   );
   expect(await read('Address')).toEqual(['QRCode', address]);
-  expect(await read('Barcode of 826071339300045')).toEqual(['Code128', '826071339300045']);
+  for (const text of barred) expect(await read(`Barcode of ${text}`)).toEqual(['Code128', text]);
+  expect(screen.queryByRole('img', { name: 'Barcode of Größe 1' })).toBeNull();
 });

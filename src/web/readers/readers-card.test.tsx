@@ -1,6 +1,5 @@
-import { press, render, screen, showPart, waitFor } from '#test/show-pages.tsx';
-import { afterEach, expect, test, vi } from 'vitest';
-import { CameraReader } from './camera-reader.tsx';
+import { press, screen, showPart, waitFor } from '#test/show-pages.tsx';
+import { afterEach, expect, test } from 'vitest';
 import { knownSpeed } from './known-reader.ts';
 import { ReadersCard } from './readers-card.tsx';
 import { reopenReader } from './serial-reader.ts';
@@ -53,12 +52,4 @@ test('a reader is connected, heard in whatever parts it sends, lost, opened agai
   await press('Forget');
   await screen.findByText('Not connected.');
   await waitFor(() => expect([again.isForgotten, knownSpeed()]).toEqual([true, undefined]));
-});
-
-test('a camera that the person refuses says where to allow it', async () => {
-  vi.stubGlobal('BarcodeDetector', { getSupportedFormats: async () => ['qr_code'] });
-  const mediaDevices = { getUserMedia: () => Promise.reject(new DOMException('no', 'NotAllowedError')) };
-  Object.defineProperty(navigator, 'mediaDevices', { value: mediaDevices, configurable: true });
-  render(<CameraReader />);
-  expect(await screen.findByText(/^The camera is blocked/)).toBeTruthy();
 });

@@ -36,11 +36,6 @@ test('a link to the calendar is made for what was chosen, and shown once', async
   expect(sent).toEqual([['POST /api/reminders/calendar', { kinds: ['births', 'boosters', 'withdrawals'], zone }]]);
 });
 
-test('papers are in the calendar of people who may issue them', async () => {
-  show({ farmRole: 'manager' });
-  expect(await screen.findByRole('checkbox', { name: 'Papers', checked: true })).toBeDefined();
-});
-
 test('a link can be revoked, and what it has changes at once', async () => {
   const sent = show({ stored: { ...nothing, calendar } });
   await screen.findByText(/not used yet/);

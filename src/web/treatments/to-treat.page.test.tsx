@@ -42,19 +42,3 @@ test('who reaches what the farm has entered is chosen with the reason in words a
   await press('Treat 1 ewe');
   await expectBegun('treat', { animalIds: ['E-1'], productId: 'drench' });
 });
-
-test('without scores nobody is proposed, and who was not scored can be', async () => {
-  const expectBegun = open();
-  (await list('To treat')).getByText('No animal reaches the scores you entered.');
-  await press('Score FAMACHA');
-  await expectBegun('famacha', { animalIds: tagsOf(3) });
-});
-
-test('animals that were counted before they were treated are handed over to be counted again', async () => {
-  const counted = tagsOf(10).flatMap((id) => [scored(id, null, { eggCount: 900, day: ago(12) }), treated(id, 11)]);
-  const expectBegun = open({ heads: 10, events: counted });
-  const section = await list('Does the dewormer still work?');
-  await section.findByText(/^Count the eggs of 10 animals again from /);
-  await userEvent.click(section.getByRole('link', { name: 'Count worm eggs' }));
-  await expectBegun('eggCount', { animalIds: tagsOf(10) });
-});

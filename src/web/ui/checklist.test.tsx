@@ -63,14 +63,6 @@ test('checked rows are kept while the list is filtered, and all matches are adde
   expect(marked()).toEqual([]);
 });
 
-test('what is to be picked by hand alone is not added with the others', async () => {
-  render(<Herd options={[...goats, { value: 'kid', label: 'Kid', isExcludedFromAll: true }]} />);
-  await press('Select all 4');
-  expect(marked()).toEqual(['Ada', 'Bea', 'Beatrix', 'Cleo']);
-  await press('Kid', 'option');
-  expect(screen.getByText('5 selected')).toBeTruthy();
-});
-
 test('a screen reader is told how long the list is and which row is active', async () => {
   render(<Herd />);
   search().focus();

@@ -14,14 +14,17 @@ const tags = [1, 2, 3].map((digit) => ({ kind: 'eid', animalId: `E-${digit}`, nu
 
 type Line = Partial<FileLine>;
 const [e1, e2] = [{ tag: 'E-1' }, { tag: 'E-2' }];
+const [byEid, byTag, unknown] = [{ eid: eid(1), grams: 41_000 }, { eid: eid(9), tag: 'e-2' }, { tag: '2' }];
 const doubted = { ...e1, grams: 150_000 };
 const weighed = (grams: number, onDay = '2026-06-17') => ({ lastWeightOf: () => ({ grams, day: onDay }) });
+
+const again = { isEntered: ({ id }: { id: string }) => id === 'E-1', ...weighed(40_000, day) };
 
 /** What becomes of each line: how it stands, its animal and what is wrong. */
 test.each<[law: string, lines: Readonly<Record<string, Line>>, more?: object]>([
   [
     'a line is matched by its electronic tag, or by the whole tag in any case',
-    { 'ready E-1': { eid: eid(1) }, 'ready E-2': { eid: eid(9), tag: 'e-2' }, unknown: { tag: '2' } },
+    { 'ready E-1': byEid, 'ready E-2': byTag, unknown },
   ],
   [
     'what means several animals, none that is here, or none at that day is not recorded',
@@ -33,17 +36,10 @@ test.each<[law: string, lines: Readonly<Record<string, Line>>, more?: object]>([
       'unreadable: No weight': { problem: 'No weight' },
     },
   ],
-  [
-    'of two readings of an animal the later one counts',
-    { 'repeated E-1': e1, 'ready E-2': e2, 'ready E-1': { eid: eid(1), grams: 41_000 } },
-  ],
+  ['of two readings of an animal the later one counts', { 'repeated E-1': e1, 'ready E-2': e2, 'ready E-1': byEid }],
   ['a doubted weight replaces no likely one before it', { 'ready E-1': e1, 'repeated E-1': doubted }, weighed(40_000)],
   ['a doubted weight replaces no likely one after it', { 'repeated E-1': doubted, 'ready E-1': e1 }, weighed(40_000)],
-  [
-    'the same file once more records nothing twice',
-    { 'entered E-1': e1, 'entered E-2': e2 },
-    { isEntered: ({ id }: { id: string }) => id === 'E-1', ...weighed(40_000, day) },
-  ],
+  ['the same file once more records nothing twice', { 'entered E-1': e1, 'entered E-2': e2 }, again],
   ['a weight that cannot be is asked about', { 'doubted E-1': e1, 'ready E-2': { ...e2, grams: 59_000 } }, weighed(60_000)],
 ])('%s', (_, expected, more) => {
   const line = { text: 'as it is in the file', eid: null, tag: '', grams: 40_000, day: null, problem: null };

@@ -2,27 +2,20 @@ import { fakeApi, press, refusal, screen, showPart, userEvent, waitFor, within }
 import { expect, test } from 'vitest';
 import { recordedEvent } from '#test/any-event.ts';
 import { buildAnimal, idOf } from '#test/build-animal.ts';
-import type { RecordedEvent } from '#contract/events.ts';
 import type { Worklist } from '#contract/worklists.ts';
 import { OpenWorklist } from './open-worklist.tsx';
 
 const doe = buildAnimal({ id: idOf(1), tagNumber: 'G-1', species: 'goat' });
 const ewe = buildAnimal({ id: idOf(2), tagNumber: 'S-1', species: 'sheep', birthDate: '2026-01-06' });
-interface Opened {
-  readonly shared?: Worklist['shared'];
-  readonly entered?: readonly RecordedEvent[];
-  readonly weighedBefore?: readonly RecordedEvent[];
-  readonly answer?: () => unknown;
-}
 
 const recorded = () => ({ events: [recordedEvent({ kind: 'hooves' })] });
 const refused = () => refusal(400, 'request.invalid', 'It was sold');
 
-async function open(work: Worklist['work'], { shared = {}, entered = [], weighedBefore = [], answer = recorded }: Opened = {}) {
-  const sent = fakeApi({ '/api/events': weighedBefore }, () => answer());
+async function open(work: Worklist['work'], { shared = {}, answer = recorded } = {}) {
+  const sent = fakeApi({}, () => answer());
   const stored = { archivedAt: null, version: 1, createdAt: '2026-01-01T00:00:00.000Z' };
   const worklist: Worklist = { id: idOf(9), name: 'Work', work, shared, animalIds: [doe.id, ewe.id], ...stored };
-  showPart(() => <OpenWorklist worklist={worklist} herd={[doe, ewe]} recorded={entered} products={[]} />);
+  showPart(() => <OpenWorklist worklist={worklist} herd={[doe, ewe]} recorded={[]} products={[]} />);
   await screen.findByRole('heading', { level: 1 });
   return sent;
 }
@@ -48,23 +41,6 @@ test('an animal that was born after the day of the work cannot be weighed, which
   await enter(/^S- ?1/, '9');
   await screen.findByText('Born after Mon, Jan 5, the day of this work. Skip it.');
   expect(sent).toEqual([]);
-});
-
-test('the list of a weighing has the mean weight and gain, and is ordered by weight or gain', async () => {
-  const weighing = (animalId: string, day: string, weightGrams: number) =>
-    recordedEvent({ kind: 'weighing', animalId, day, weightGrams });
-  await open('weigh', {
-    weighedBefore: [weighing(doe.id, '2026-02-01', 36_287), weighing(ewe.id, '2026-02-01', 9072)],
-    entered: [weighing(doe.id, '2026-02-11', 40_823), weighing(ewe.id, '2026-02-11', 18_144)],
-  });
-  await press('List');
-  await screen.findByText('On average 65 lbs, +1.5 lbs/day');
-  screen.getByText('90 lbs, +1 lbs/day');
-  const tags = () => screen.getAllByRole('button', { name: /^Undo [GS]/ }).map((button) => button.getAttribute('aria-label'));
-  await press('Heaviest', 'radio');
-  expect(tags()).toEqual(['Undo G-1', 'Undo S-1']);
-  await press('Best gain', 'radio');
-  expect(tags()).toEqual(['Undo S-1', 'Undo G-1']);
 });
 
 test('what is refused stays in sight when more has been entered, until the animal is entered or it is dismissed', async () => {
@@ -104,20 +80,4 @@ test('undoing a correction records again what it has taken the place of', async 
   expect(correction?.request).toBe(`POST /api/events/${entry?.id}/replace`);
   expect(undone).toMatchObject({ request: `POST /api/events/${correction?.id}/replace`, weightGrams: entry?.weightGrams });
   await screen.findByText('1 of 2, 1 to go');
-});
-
-test('what was entered lately is undone at once, which says how long, and what was entered earlier with a reason', async () => {
-  const entry = (digit: number, animalId: string, createdAt: string) =>
-    recordedEvent({ kind: 'hooves', id: idOf(digit), animalId, worklistId: idOf(9), createdAt });
-  const lately = new Date(Date.now() - 90_000).toISOString();
-  const entered = [entry(5, doe.id, '2026-01-01T00:00:00.000Z'), entry(6, ewe.id, lately)];
-  const sent = await open('hooves', { entered, answer: () => recordedEvent({ kind: 'hooves' }) });
-  await press('List');
-  expect(screen.getAllByText(/left$/).map(({ textContent }) => textContent)).toEqual(['9 min left']);
-  await press('Undo S-1');
-  await waitFor(() => expect(sent).toEqual([[`POST /api/events/${idOf(6)}/void`, {}]]));
-  await press('Undo G-1');
-  await userEvent.type(await screen.findByLabelText('Reason'), 'The wrong one');
-  await press('Undo');
-  await waitFor(() => expect(sent[1]).toEqual([`POST /api/events/${idOf(5)}/void`, { reason: 'The wrong one' }]));
 });

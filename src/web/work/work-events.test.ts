@@ -2,10 +2,8 @@ import { expect, test } from 'vitest';
 import { NewEvent } from '#contract/events.ts';
 import { validateEvent } from '#domain/journal/validate-event.ts';
 import { workInfo, workNames } from '#domain/records/works.ts';
-import { progressOf } from '#domain/work/worklists.ts';
 import { buildAnimal, idOf } from '#test/build-animal.ts';
-import { progressText } from './progress-text.ts';
-import { enteredText, type Entered, workEvent } from './work-events.ts';
+import { type Entered, workEvent } from './work-events.ts';
 
 const today = '2026-11-23';
 const ewe = buildAnimal({ id: idOf(1), species: 'sheep', birthDate: '2022-03-01' });
@@ -53,29 +51,4 @@ test.each([
   const shared = { productId, productName: 'Drench', withdrawals: [{ product: 'meat' as const, days: typed, clearOn: null }] };
   const products = [{ id: productId, name: 'Drench', kind: 'dewormer', withdrawals } as never];
   expect(eventOf('treat', { shared, animal: { id: ewe.id, species }, products })).toMatchObject({ withdrawals: [{ days }] });
-});
-
-test('what was entered is said with the gain since the last weight', () => {
-  const weighing = eventOf('weigh', { entered: weight });
-  const text = (before?: { grams: number; day: string }) => enteredText(weighing, before, String);
-  expect(text()).toBe('90.39 lbs');
-  expect(text({ grams: 37_371, day: '2026-11-13' })).toBe('90.39 lbs, +0.8 lbs/day');
-  expect(text({ grams: 42_000, day: '2026-11-22' })).toBe('90.39 lbs, \u22122.2 lbs/day');
-});
-
-test.each([
-  [4, ['0', 'x'], false, '1 of 4, 3 to go, 1 unexpected'],
-  [4, ['0', 'x'], true, '1 of 4, 3 missing, 1 unexpected'],
-  [1, ['0'], true, '1 of 1'],
-  [0, ['0', 'x'], false, '2 done'],
-  [1360, ['0'], false, '1 of 1,360, 1,359 to go'],
-])('of %d that were expected and %j that are entered, finished: %s, it is said: %s', (length, done, isFinished, text) => {
-  const animalIds = Array.from({ length }, (_, index) => `${index}`);
-  const entries = done.map((animalId) => ({ id: animalId, animalId, createdAt: '' }));
-  expect(
-    progressText(
-      progressOf({ animalIds }, entries, () => true),
-      isFinished,
-    ),
-  ).toBe(text);
 });

@@ -4,10 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { ApiError } from '#web/lib/server/api.ts';
 import { findDraft } from '#web/lib/forms/drafts.ts';
-import { ChecksField } from './form-checks-field.tsx';
-import { ChoiceField } from './form-fields.tsx';
-import { SelectField } from './form-select-field.tsx';
-import { byRules, bySchema, Form, FormFields, ListField, restartForm, SubmitButton, TextField } from './form.tsx';
+import { bySchema, Form, FormFields, restartForm, SubmitButton, TextField } from './form.tsx';
 import { useFormDraft } from './use-form-draft.ts';
 
 const Goat = z.object({ tag: z.string().min(1, 'Tag is required'), name: z.string().trim().min(2, 'Name is too short') });
@@ -27,32 +24,6 @@ function GoatForm({ onSubmit, tag = '' }: { onSubmit: (goat: z.output<typeof Goa
       <button type="button" onClick={() => restartForm(form, { tag: '', name: '' })}>
         Discard
       </button>
-    </Form>
-  );
-}
-
-function WrongForm({ kind }: { kind: 'choice' | 'choices' | 'list' | 'lines' }) {
-  const form = useForm({
-    resolver: byRules<{ one: string; many: string[]; tag: string }>(() => ({
-      ...(kind !== 'lines' && { one: 'Choose one' }),
-      many: 'Choose some',
-      tag: 'Tag is required',
-    })),
-    defaultValues: { one: '', many: [] as string[], tag: '' },
-  });
-  const wrong = { control: form.control, label: 'Wrong', options: ['One', 'Two'].map((label) => ({ value: label, label })) };
-  return (
-    <Form form={form} onSubmit={() => {}}>
-      {kind === 'choice' && <ChoiceField {...wrong} name="one" />}
-      {kind === 'choices' && <ChecksField {...wrong} name="many" />}
-      {kind === 'list' && <SelectField {...wrong} name="one" />}
-      {kind === 'lines' && (
-        <ListField control={form.control} name="many" label="Many">
-          <button type="button">Add</button>
-        </ListField>
-      )}
-      <TextField control={form.control} name="tag" label="Tag" />
-      <SubmitButton busyLabel="Saving...">Save</SubmitButton>
     </Form>
   );
 }
@@ -77,17 +48,6 @@ describe('a form', () => {
     expect(errorOf('Tag')).toBe('As on the ear');
     expect(field('Tag').getAttribute('aria-invalid')).toBeNull();
     expect(onSubmit).not.toHaveBeenCalled();
-  });
-
-  test.each([
-    ['choice', 'radio', 'One'],
-    ['choices', 'checkbox', 'One'],
-    ['list', 'combobox', 'Wrong'],
-    ['lines', 'button', 'Add'],
-  ] as const)('focuses the first wrong field when it is a %s', async (kind, role, name) => {
-    render(<WrongForm kind={kind} />);
-    await save();
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole(role, { name })));
   });
 
   test('sends the parsed values once although it is submitted again, and is disabled until the answer arrives', async () => {

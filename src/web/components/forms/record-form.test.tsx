@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, userEvent, waitFor } from '#test/show-pages.tsx';
 import { describe, expect, test } from 'vitest';
 import { ApiError, NetworkError } from '#web/lib/server/api.ts';
-import { findDraft, hasDrafts, storeDraft } from '#web/lib/forms/drafts.ts';
+import { findDraft, hasDrafts } from '#web/lib/forms/drafts.ts';
 import { createQueryClient } from '#web/lib/server/query.ts';
 import { currentUserQuery } from '#web/lib/session/session.ts';
 import { Form, SubmitButton, TextField } from './form.tsx';
@@ -102,24 +102,6 @@ describe('the draft of a record', () => {
     open({ at: server(), isOfWindow });
     expect(field('Name').value).toBe('Hut');
     expect(hasDrafts(null)).toBe(isOfWindow);
-  });
-
-  test('does not come back by a value that the form still sets after it was saved', async () => {
-    open({ at: server() });
-    await rename('Hut');
-    await save();
-    await rename('Shed');
-    expect(draftOf()).toBeUndefined();
-  });
-
-  test.each([
-    ['of another shape', undefined, { place: { name: 'Hut' } }, ''],
-    ['without the record that it changes', opened, { values: { name: 'Hut', area: '5' } }, 'Barn'],
-  ] as const)('is ignored when it is one %s', (_, stored, draft, shown) => {
-    storeDraft(draftsOfAda, 'place', draft);
-    open({ at: server(), stored });
-    expect(field('Name').value).toBe(shown);
-    expect(screen.queryByText(/You typed this before/)).toBeNull();
   });
 
   test('asks again after a reload which of two changes is kept', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildAnimal } from '#test/build-animal.ts';
-import { countText, mayBeDoneWith, partsOfHerd } from './parts-of-herd.ts';
+import { mayBeDoneWith, partsOfHerd } from './parts-of-herd.ts';
 
 const today = '2026-11-23';
 const sheep = (id: string, rest: object) => buildAnimal({ id, tagNumber: id, species: 'sheep', sex: 'female', ...rest });
@@ -71,19 +71,4 @@ test('only young are weaned, once, and weighed at weaning also after it', () => 
     herd.filter((animal) => mayBeDoneWith(work, animal, '2027-02-25', animal === weaned ? '2027-02-20' : null));
   expect(may('wean')).toEqual([unweaned]);
   expect(may('weighAtWeaning')).toEqual([weaned, unweaned]);
-});
-
-test.each([
-  [null, today, true],
-  [2026, '2027-01-02', true],
-  [2025, '2026-12-30', true],
-  [2025, '2026-12-31', false],
-])('an animal of which the year %s of birth is known may be young on %s: %s', (birthYear, day, isYoung) => {
-  expect(mayBeDoneWith('wean', buildAnimal({ birthDate: null, birthYear }), day)).toBe(isYoung);
-});
-
-test('how many and what they are', () => {
-  const chosen = [[ewe, old], [ewe], [ewe, lamb], [lamb, lamb], [ewe, doe], []];
-  const texts = ['2 ewes', '1 ewe', '2 sheep', '2 lambs', '2 animals', '0 animals'];
-  expect(chosen.map((animals) => countText(animals, today))).toEqual(texts);
 });

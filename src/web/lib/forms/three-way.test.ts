@@ -11,20 +11,13 @@ const mergeFields: readonly MergeField<Card>[] = [
   { label: 'Born', fields: ['date', 'year'] },
 ];
 const base: Card = { name: 'Ada', color: '', date: '', year: '2020' };
-const bea = { ...base, name: 'Bea' };
+const [bea, later] = [{ name: 'Bea' }, { year: '2021' }].map((change): Card => ({ ...base, ...change })) as [Card, Card];
 
 test.each<[what: string, mine: Card, theirs: Card, merged: Card, fromTheirs: string, conflicts: string]>([
   ['of different fields are both saved', bea, { ...base, color: 'Red' }, { ...bea, color: 'Red' }, 'Color', ''],
   ['of one field conflict, and the value is mine until the person chooses', bea, { ...base, name: 'Cleo' }, bea, '', 'Name'],
   ['that are equal do not conflict', bea, { ...bea }, bea, '', ''],
-  [
-    'of fields that are merged together conflict as one',
-    { ...base, year: '2021' },
-    { ...base, date: '2020-03-01' },
-    { ...base, year: '2021' },
-    '',
-    'Born',
-  ],
+  ['of fields that are merged together conflict as one', later, { ...base, date: '2020-03-01' }, later, '', 'Born'],
 ])('two changes %s', (_, mine, theirs, merged, fromTheirs, conflicts) => {
   const merge = mergeThreeWays(mergeFields, { base, mine, theirs });
   expect(merge.values).toEqual(merged);

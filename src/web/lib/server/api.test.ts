@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { ApiError, NetworkError, call, errorMessage, urlOf } from './api.ts';
+import { ApiError, NetworkError, call, urlOf } from './api.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -12,35 +12,12 @@ const failureOf = (request: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-test('an ApiError has the code, the sentence and the fields of a problem document', () => {
-  const errors = [{ path: 'email', message: 'Invalid email address' }];
-  const body = JSON.stringify({ code: 'request.invalid', message: 'Check the fields.', errors });
-  const parts = {
-    status: 400,
-    code: 'request.invalid',
-    userMessage: 'Check the fields.',
-    message: `400: ${body}`,
-    fields: errors,
-  };
-  expect(new ApiError(400, body)).toMatchObject(parts);
-  expect(new ApiError(502, '', 'Bad Gateway').message).toBe('502: Bad Gateway');
-});
-
 test.each(['<html>Bad Gateway</html>', 'null', '7', '[]', '{"message":7,"errors":"all"}', '{"errors":[null,{"path":"x"}]}'])(
   'an answer that is no problem of ours does no harm: %s',
   (body) => {
     expect(new ApiError(502, body)).toMatchObject({ code: undefined, userMessage: undefined, fields: [] });
   },
 );
-
-test("a toast shows the server's sentence, otherwise the fallback", () => {
-  const failures = [
-    new ApiError(409, '{"message":"Taken"}'),
-    new ApiError(500, 'oops'),
-    new NetworkError(new TypeError('offline')),
-  ];
-  expect(failures.map((failure) => errorMessage(failure, 'Failed'))).toEqual(['Taken', 'Failed', 'Failed']);
-});
 
 test('a URL contains its escaped parameters and only the defined query parameters', () => {
   expect(urlOf('readAnimal', { params: { id: 'a/b ?' } })).toBe('/api/animals/a%2Fb%20%3F');

@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { currentUserQuery, sendSignOut } from './session.ts';
+import { currentUserQuery } from './session.ts';
 import { endSession } from './end-session.ts';
 import { isSignOutUnsent, setSignOutUnsent } from './unsent-sign-out.ts';
 
@@ -40,13 +40,6 @@ test('while the server does not know of it, the session that it still has opens 
   await isTold();
   answers = [Response.json({ id: 'bob' })];
   expect(await whoIsSignedIn()).toEqual({ id: 'bob' });
-});
-
-test('what is told twice at the same time is sent once', async () => {
-  await endSession();
-  [answers, asked] = [[done()], []];
-  await Promise.all([sendSignOut(), sendSignOut()]);
-  expect(asked).toEqual(['/api/auth/logout']);
 });
 
 test.each([429, 500, 502])('a failure that is answered with %i is a failure to sign out', async (status) => {

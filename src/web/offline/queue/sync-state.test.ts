@@ -8,6 +8,7 @@ const operation = (id: string, rest: Partial<StoredOperation> = {}): StoredOpera
 const refused = (id: string, code?: string) =>
   operation(id, { state: 'refused', last: { id, outcome: 'refused', code } as NonNullable<StoredOperation['last']> });
 const clash = operation('c', { state: 'clash' });
+const full = 'plan.limit_reached';
 
 const now = new Date(2026, 10, 23, 9, 5);
 const since = new Date(2026, 10, 23, 7, 12).toISOString();
@@ -20,12 +21,7 @@ test.each<[what: string, operations: StoredOperation[], cause: Outage['cause'] |
   ['says that the server has a fault', [operation('a')], 'serverFault', 'Server fault since 07:12'],
   ['says that something else answers', [], 'otherAnswer', 'No answer since 07:12'],
   ['puts what a person has to decide before everything else', [operation('a'), refused('b'), clash], 'noSignal', 'Needs you 2'],
-  [
-    'counts what waits for room as one decision',
-    ['a', 'b'].map((id) => refused(id, 'plan.limit_reached')),
-    undefined,
-    'Needs you 1',
-  ],
+  ['counts what waits for room as one decision', ['a', 'b'].map((id) => refused(id, full)), undefined, 'Needs you 1'],
 ])('the sign in the header %s', (_, operations, cause, expected) => {
   const { kind, text, more = '' } = syncStateOf({ operations, outage: cause && { cause, since }, isSending: false }, now);
   expect([kind === 'saved', text + more]).toEqual([expected === 'Saved', expected]);
@@ -33,7 +29,7 @@ test.each<[what: string, operations: StoredOperation[], cause: Outage['cause'] |
 
 test('what needs an animal for which the plan has no room waits together with it', () => {
   const { waitsForSpace, needsYou, onThisPhone } = groupsOf([
-    refused('animal', 'plan.limit_reached'),
+    refused('animal', full),
     operation('weight', { needs: ['animal'] }),
     operation('correction', { needs: ['weight'] }),
     operation('other'),

@@ -87,15 +87,6 @@ const formOf = async (name: string) => {
 };
 
 describe('the sheet of what waits', () => {
-  test('says what, when and who, in the three words alone', async () => {
-    const wrong = operation('b', 'Checkup of MJ-02', refused({ message: 'Enter a date that is not in the future' }));
-    await open(new FakeCopy([operation('a', 'Weight of MJ-02'), wrong]));
-    const unsent = part('Not sent yet');
-    for (const said of ['Weight of MJ-02', /Nov 20, 07:14/, /ada/]) unsent.getByText(said);
-    part('Needs you').getByText('Enter a date that is not in the future');
-    expect(screen.getByRole('dialog').textContent).not.toMatch(/saved/i);
-  });
-
   test('deletes only after asking, together with what needs it and with the toast that would say it is recorded', async () => {
     const [first, second] = [operation('a', 'MJ-09 added'), operation('b', 'Weight of MJ-09', { needs: ['a'] })];
     const copy = new FakeCopy([first, second, operation('c', 'Weight of MJ-02')]);
@@ -219,22 +210,6 @@ describe('what is refused', () => {
     expect(copy.discard).not.toHaveBeenCalled();
   });
 
-  test('of a move of several animals is corrected for those that are still here, with the same ids', async () => {
-    const move = { kind: 'move', day: '2026-01-02', placeId: idOf(7), groupId: null, leavesGroup: false };
-    const [here, gone] = [
-      { ...move, id: idOf(1), animalId },
-      { ...move, id: idOf(2), animalId: 'gone' },
-    ];
-    const sold = refused({ message: 'One of these animals was sold before.' });
-    const wrong = operation('a', 'Move of 2 animals', { body: { events: [here, gone] }, ...sold });
-    const copy = new FakeCopy([wrong]);
-    const sent = await open(copy);
-    await press('Change');
-    await press('Move');
-    await waitFor(() => expect(copy.discard).toHaveBeenCalledExactlyOnceWith([wrong]));
-    expect(bodies(sent)).toEqual([{ events: [here] }]);
-  });
-
   test('where no form can help is tried again or deleted', async () => {
     const call = { call: 'deleteAnimal', params: { id: animalId }, body: undefined } as const;
     const deletion = operation('a', 'Deletion', { ...call, ...refused({ status: 403, message: 'You may not do this.' }) });
@@ -247,13 +222,6 @@ describe('what is refused', () => {
     expect(copy.retry).toHaveBeenCalledExactlyOnceWith([deletion]);
     await press('Delete');
     await screen.findByRole('alertdialog', { name: "Delete 'Deletion'?" });
-  });
-
-  test('because it was done elsewhere is not tried again', async () => {
-    const gone = refused({ status: 404, code: 'animals.not_found', message: 'Animal not found' });
-    await open(new FakeCopy([operation('a', 'Deletion of MJ-02', { call: 'deleteAnimal', params: { id: 'x' }, ...gone })]));
-    screen.getByText('It has already been done elsewhere. Nothing is left to do.');
-    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
   test('because of a change elsewhere, without a form for it, is done all the same or deleted', async () => {
