@@ -16,28 +16,26 @@ export type ResponseMode = 'ok' | 'slow' | '500' | 'reset' | 'bad json' | 'reset
 
 export const webhookSecret = 'whsec_of_the_fake';
 
-interface Session {
+interface Stored {
   readonly id: string;
   readonly created: number;
   readonly metadata: Record<string, string>;
   readonly amount: number;
+  status: string;
+}
+
+interface Session extends Stored {
   /** Cents, deducted from the first payment. */
   readonly discount: number;
   /** Seconds before the first payment. */
   readonly delay: number;
   readonly form: Form;
-  status: 'open' | 'complete' | 'expired';
-  payment_status: 'paid' | 'unpaid' | 'no_payment_required';
+  payment_status: string;
   subscription: string | null;
 }
 
-interface Subscription {
-  readonly id: string;
-  readonly created: number;
-  readonly metadata: Record<string, string>;
-  readonly amount: number;
+interface Subscription extends Stored {
   readonly interval: string;
-  status: string;
   cancel_at_period_end: boolean;
   periodEnd: number;
 }
@@ -191,17 +189,15 @@ export class FakeStripe {
     const known = key === undefined ? undefined : this.#answers.get(key);
     if (known && known.form !== body)
       return send(response, 400, { error: { type: 'idempotency_error', message: 'other content' } });
-    const [status, answer] = known
-      ? [200, known.body]
-      : this.#answer(`${request.method} ${path}`, url.pathname.split('/')[3] ?? '', form, url.pathname);
+    const id = url.pathname.split('/').find((part) => /^(?:cs|sub)_/.test(part)) ?? '';
+    const [status, answer] = known ? [200, known.body] : this.#answer(`${request.method} ${path}`, id, form);
     if (key !== undefined && status === 200) this.#answers.set(key, { form: body, body: answer });
     // Only writes have an effect before the connection is reset.
     if (responseMode === 'reset after doing' && request.method !== 'GET') return void request.socket.destroy();
     send(response, status, answer, this.now());
   }
 
-  #answer(call: string, second: string, form: Form, path: string): [number, Json] {
-    const id = path.split('/').find((part) => /^(?:cs|sub)_/.test(part)) ?? second;
+  #answer(call: string, id: string, form: Form): [number, Json] {
     switch (call) {
       case 'POST /v1/checkout/sessions': {
         const trialEnd = Number(form['subscription_data[trial_end]'] ?? 0);
@@ -297,8 +293,7 @@ function metadataIn(form: Form): Record<string, string> {
 
 const invalid = (message: string): [number, Json] => [400, { error: { type: 'invalid_request_error', message } }];
 
-const noSuchObject = { type: 'invalid_request_error', code: 'resource_missing', message: 'No such object' };
-const missing: [number, Json] = [404, { error: noSuchObject }];
+const missing: [number, Json] = [404, { error: { type: 'invalid_request_error', code: 'resource_missing', message: 'none' } }];
 
 function send(response: ServerResponse, status: number, body: Json, date = new Date()): void {
   response.writeHead(status, { 'content-type': 'application/json', date: date.toUTCString() }).end(JSON.stringify(body));

@@ -9,7 +9,6 @@ const region = 'eu-test-1';
 const bucket = 'farm-pictures';
 
 export type S3Fault =
-  | { readonly kind: 'slow'; readonly ms: number }
   | { readonly kind: 'hanging' | 'resetting' | 'silent half way' }
   | { readonly kind: 'failing'; readonly status: number };
 
@@ -56,7 +55,6 @@ export class S3Server {
     const { fault } = this;
     if (fault?.kind === 'hanging') return;
     if (fault?.kind === 'resetting') return void request.socket.resetAndDestroy();
-    if (fault?.kind === 'slow') await new Promise((wait) => setTimeout(wait, fault.ms));
     if (fault?.kind === 'failing') return refuse(response, fault.status, 'InternalError');
 
     const body = await buffer(request);
@@ -98,20 +96,19 @@ export class S3Server {
     const after = searchParams.get('continuation-token') ?? '';
     const keys = [...this.objects.keys()].filter((key) => key.startsWith(searchParams.get('prefix') ?? '') && key > after);
     const page = keys.toSorted().slice(0, 2);
-    const contents = page.map(
-      (key) =>
-        `<Contents><Key>${key}</Key><Size>${this.objects.get(key)?.length}</Size><LastModified>2026-01-02T03:04:05.000Z</LastModified></Contents>`,
-    );
+    const sizeAndDay = (key: string) =>
+      `<Size>${this.objects.get(key)?.length}</Size><LastModified>2026-01-02T03:04:05.000Z</LastModified>`;
+    const contents = page.map((key) => `<Contents><Key>${key}</Key>${sizeAndDay(key)}</Contents>`);
     const next = keys.length > page.length ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : '';
-    response.writeHead(200, { 'content-type': 'application/xml' });
-    response.end(`<?xml version="1.0"?><ListBucketResult>${contents.join('')}${next}</ListBucketResult>`);
+    sendXml(response, 200, `<ListBucketResult>${contents.join('')}${next}</ListBucketResult>`);
   }
 }
 
-function refuse(response: ServerResponse, status: number, code: string): void {
-  response.writeHead(status, { 'content-type': 'application/xml' });
-  response.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>refused</Message></Error>`);
-}
+const sendXml = (response: ServerResponse, status: number, xml: string): void =>
+  void response.writeHead(status, { 'content-type': 'application/xml' }).end(`<?xml version="1.0"?>${xml}`);
+
+const refuse = (response: ServerResponse, status: number, code: string): void =>
+  sendXml(response, status, `<Error><Code>${code}</Code><Message>refused</Message></Error>`);
 
 const hash = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex');
 const hmac = (key: string | Buffer, content: string): Buffer => createHmac('sha256', key).update(content).digest();
@@ -139,16 +136,7 @@ function signatureError(request: IncomingMessage, body: Buffer): string | undefi
 function canonicalRequest({ method, url = '', headers }: IncomingMessage, signedHeaders: string, bodyHash: string): string {
   const [path, query = ''] = url.split('?');
   const pairs = query.split('&').filter((pair) => pair !== '');
-  return [
-    method,
-    path,
-    pairs
-      .map((pair) => (pair.includes('=') ? pair : `${pair}=`))
-      .toSorted()
-      .join('&'),
-    ...signedHeaders.split(';').map((name) => `${name}:${String(headers[name]).trim()}`),
-    '',
-    signedHeaders,
-    bodyHash,
-  ].join('\n');
+  const sorted = pairs.map((pair) => (pair.includes('=') ? pair : `${pair}=`)).toSorted();
+  const lines = signedHeaders.split(';').map((name) => `${name}:${String(headers[name]).trim()}`);
+  return [method, path, sorted.join('&'), ...lines, '', signedHeaders, bodyHash].join('\n');
 }

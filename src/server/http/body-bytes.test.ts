@@ -38,18 +38,6 @@ test('a caller who holds no more than their share is never refused', () => {
   expect(refused).toEqual([]);
 });
 
-test('what is released makes room, and many tiny chunks count more than their bytes', () => {
-  const { hold, refused } = memoryOf(100);
-  const before = hold('ada', 'before');
-  before.add(90 * kilobyte);
-  before.release();
-  const tiny = hold('ada', 'tiny');
-  for (let n = 0; n < 400; n += 1) tiny.add(1);
-  expect(refused).toEqual([]);
-  for (let n = 0; n < 200; n += 1) tiny.add(1);
-  expect(refused).toEqual(['tiny']);
-});
-
 test('bodies on a disk take a quarter of what it would have without them, and the largest gives way', () => {
   const { hold, refused, memory } = memoryOf(0);
   expect(memory.limitByDisk(400 * kilobyte)).toBe(100 * kilobyte);

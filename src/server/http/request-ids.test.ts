@@ -32,11 +32,10 @@ describe('the id of a request', () => {
     expect((await ask({ 'x-request-id': given }, '192.0.2.7')).headers['x-request-id']).toMatch(plain);
   });
 
-  test.each(['', 'short', 'x'.repeat(129), 'with a space in it', '"},{"level":60,"msg":"forged"'])(
-    'never brings %j into the log, whoever sends it (ASVS 16.4.1)',
-    async (value) => {
+  test('never brings anything else into the log, whoever sends it (ASVS 16.4.1)', async () => {
+    for (const value of ['short', 'x'.repeat(129), 'with a space in it', '"},{"level":60,"msg":"forged"']) {
       expect((await ask({ 'x-request-id': value })).headers['x-request-id']).toMatch(plain);
-      if (value.length > 8) expect(log).not.toContain(value);
-    },
-  );
+      expect(log).not.toContain(value);
+    }
+  });
 });

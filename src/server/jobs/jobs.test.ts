@@ -87,16 +87,6 @@ describeOnEachEngine({ name: 'a job', usually: 'both' }, (server) => {
     expect(said).toEqual([]);
   });
 
-  test('is aborted when another server has taken it over', async () => {
-    const { promise, resolve } = Promise.withResolvers<unknown>();
-    start(servers[0], { name: 'taken', everyMs: minuteMs, run: (_, signal) => never(signal).catch(resolve) });
-    await expect.poll(async () => (await noted()).holder).not.toBeNull();
-    await server().db.updateTable('tasks').set({ holder: 'another' }).execute();
-    await promise;
-    await aWhile();
-    expect((await noted()).holder).toBe('another');
-  });
-
   test('that fails is logged, retried after five minutes, and does not delay other jobs', async () => {
     const failing = counting('failing', 24 * 60 * minuteMs);
     const run = async () => {

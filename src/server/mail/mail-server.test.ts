@@ -4,7 +4,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '#server/db/transaction.ts';
 import { openTestServer, type TestServer } from '#test/engines.ts';
-import { renderEmail, type Part } from './render-email.ts';
+import { renderEmail } from './render-email.ts';
 import { deliverMails } from '#test/deliver-mails.ts';
 import { queueMail } from './outbox.queries.ts';
 import { openMailTransport } from './mail-transport.ts';
@@ -54,10 +54,8 @@ describe('a mail', () => {
     return `127.0.0.1:${(smtpServer.server.address() as AddressInfo).port}`;
   }
   const now = () => server.clock.now();
-  const queue = (...parts: Part[]) =>
-    inTransaction(server.db, (tx) =>
-      queueMail(tx, { to: 'ada@example.org', ...renderEmail('Hay', ['Hello.', ...parts]) }, now()),
-    );
+  const queue = () =>
+    inTransaction(server.db, (tx) => queueMail(tx, { to: 'ada@example.org', ...renderEmail('Hay', ['Hello.']) }, now()));
   const deliver = (smtpUrl: string, timeouts?: typeof shortTimeouts) =>
     deliverMails(server, openMailTransport({ ...server.config, smtpUrl }, timeouts));
   const mails = () => server.db.selectFrom('mails').innerJoin('tasks', 'tasks.id', 'mails.id').selectAll();
@@ -75,30 +73,22 @@ describe('a mail', () => {
 
   const refuse = (code: number) => Object.assign(new Error('no'), { responseCode: code });
   test.each([
-    ['its sender', 553, { onMailFrom: (_, __, callback) => callback(refuse(553)) }],
-    ['its recipient', 550, { onRcptTo: (_, __, callback) => callback(refuse(550)) }],
-    ['its body for now', 452, { onData: (stream, _, callback) => void stream.resume().on('end', () => callback(refuse(452))) }],
-    ['every connection', 421, { onConnect: (_, callback) => callback(refuse(421)) }],
-  ] satisfies [string, number, SMTPServerOptions][])(
-    'stays queued when the mail server rejects %s (%d), and is sent in the next attempt',
-    async (_, code, options) => {
+    ['rejects its sender', /553/, { onMailFrom: (_, __, callback) => callback(refuse(553)) }],
+    ['rejects its recipient', /550/, { onRcptTo: (_, __, callback) => callback(refuse(550)) }],
+    ['rejects its body', /452/, { onData: (stream, _, callback) => void stream.resume().on('end', () => callback(refuse(452))) }],
+    ['rejects every connection', /421/, { onConnect: (_, callback) => callback(refuse(421)) }],
+    ['never greets', /timeout|never received/i, { onConnect: () => {} }],
+    ['never answers after its body', /timeout|never received/i, { onData: (stream) => void stream.resume() }],
+  ] satisfies [string, RegExp, SMTPServerOptions][])(
+    'stays queued when the mail server %s, and is sent in the next attempt',
+    async (_, error, options) => {
       await queue();
-      await deliver(await serve(options).then((host) => `smtp://${host}`));
-      await expectStillQueued(new RegExp(String(code)));
+      await deliver(`smtp://${await serve(options)}`, shortTimeouts);
+      await expectStillQueued(error);
       await expectTakenAtNextTry(`smtp://${await serve()}`);
       expect(taken).toHaveLength(1);
     },
   );
-
-  test.each([
-    ['greets', { onConnect: () => {} }],
-    ['answers after the message body', { onData: (stream) => void stream.resume() }],
-  ] satisfies [string, SMTPServerOptions][])('stays queued when the mail server never %s', async (_, options) => {
-    await queue();
-    await deliver(`smtp://${await serve(options)}`, shortTimeouts);
-    await expectStillQueued(/timeout|never received/i);
-    await expectTakenAtNextTry(`smtp://${await serve()}`);
-  });
 
   test('is sent again with the same Message-ID when the connection breaks after the mail server has accepted it', async () => {
     const cut: NonNullable<SMTPServerOptions['onData']> = (stream, session) =>

@@ -49,11 +49,7 @@ describeOnEachEngine(
     test('has no text of the visitor in a header, and none as markup', async () => {
       const { email, farmer } = await sell();
       const ids = [await farmer.offer()];
-      for (const wrong of [
-        'ada@example.com\r\nBcc: victim@example.com',
-        'ada@example.com, victim@example.com',
-        '"Ada" <ada@example.com>',
-      ])
+      for (const wrong of ['ada@example.com\r\nBcc: victim@example.com', 'ada@example.com, victim@example.com'])
         await expect(send(enquiry(ids, { email: wrong })), wrong).rejects.toMatchObject({ code: 'request.invalid' });
       const message = '<a href="https://evil.example">Click</a>\r\n.\r\nQUIT';
       await send(enquiry(ids, { name: 'Ada\r\nBcc: victim@example.com', message }));

@@ -40,7 +40,5 @@ describeOnEachEngine('favourites', (server) => {
     expect(await find(one, seller)).toEqual([one]);
     expect(await find(one, undefined, { sex: 'male' })).toEqual([]);
     await expect(find(one, undefined, { search: 'goat' })).rejects.toMatchObject({ errors: [{ path: 'search' }] });
-    await expect(find('x')).rejects.toMatchObject({ status: 400 });
-    await expect(find(Array.from({ length: maxFavourites + 1 }, () => one).join(','))).rejects.toMatchObject({ status: 400 });
   });
 });

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { listingFactList, type ListingFact } from '#domain/listings.ts';
-import { slicesOf } from '#server/db/slices.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
 
 const noPage = { placeName: null, coordinates: null, precision: 'km10' } as const;
@@ -31,7 +30,7 @@ describeOnEachEngine('the facts of a listing', (server) => {
       { day: '2025-06-01', kind: 'treatment', productName: 'Wormout', reason: 'a secret reason' },
       { day: '2025-06-02', kind: 'fostering', isBottleFed: true },
     );
-    return { farmer, id, kin, record };
+    return { farmer, id, record };
   };
 
   test('no facts are shown until the farm shares them', async () => {
@@ -45,17 +44,16 @@ describeOnEachEngine('the facts of a listing', (server) => {
     const { farmer, id } = await stock();
     await shareOfAll(farmer, [...listingFactList]);
     const { facts } = await listing(id);
+    const sire = { tagNumber: 'SIRE-7', name: 'Samson', breed: 'Boer', registrations: ['REG-SIRE'] };
+    const dam = { tagNumber: 'DAM-3', name: null, breed: null, registrations: [] };
     expect(facts).toEqual({
       since: expect.any(String) as string,
       birth: { birthDate: '2025-03-01', birthYear: null },
       registrations: ['REG-KID'],
-      parents: {
-        sire: { tagNumber: 'SIRE-7', name: 'Samson', breed: 'Boer', registrations: ['REG-SIRE'] },
-        dam: { tagNumber: 'DAM-3', name: null, breed: null, registrations: [] },
-      },
+      parents: { sire, dam },
       ancestors: [
-        { position: 's', tagNumber: 'SIRE-7', name: 'Samson', breed: 'Boer', registrations: ['REG-SIRE'] },
-        { position: 'd', tagNumber: 'DAM-3', name: null, breed: null, registrations: [] },
+        { position: 's', ...sire },
+        { position: 'd', ...dam },
         { position: 'dd', tagNumber: 'GRAND-2', name: 'Gail', breed: null, registrations: [] },
         { position: 'dds', tagNumber: 'GREAT-1', name: null, breed: null, registrations: [] },
       ],
@@ -90,21 +88,6 @@ describeOnEachEngine('the facts of a listing', (server) => {
     expect(facts?.gain).toEqual({ gramsPerDay: 200, days: 30 });
   });
 
-  test('a young whose dam left before it was weaned is not called reared by her', async () => {
-    const farmer = await server().register({ plan: 'enterprise' });
-    await shareOfAll(farmer, ['litter']);
-    for (const [end, rearedBy] of [
-      [{ day: '2026-03-03', kind: 'death' }, null],
-      [{ day: '2026-05-03', kind: 'sale' }, 'dam'],
-    ] as const) {
-      const [{ id: animalId }, id] = [await farmer.addAnimal(), crypto.randomUUID()];
-      const young = [{ id, tagNumber: id, sex: 'female', state: 'alive' }];
-      await farmer.record({ animalId, day: '2026-03-01', kind: 'birth', young }, { animalId, ...end });
-      await farmer.changeAnimal(id, { forSale: true, salePrice: 100, weaningAgeDays: 60 });
-      expect((await listing(id)).facts?.litter).toEqual({ bornWith: 1, rearedBy });
-    }
-  });
-
   test('a farm can share more or less for one animal than for all, and undo that', async () => {
     const { farmer, id } = await stock();
     await shareOfAll(farmer, ['birth', 'weights']);
@@ -120,45 +103,14 @@ describeOnEachEngine('the facts of a listing', (server) => {
     expect(list.some((one) => one.facts !== undefined)).toBe(false);
   });
 
-  test('growth is that of the group on the performance screen, and deworming follows from scores and treatments', async () => {
-    const { farmer, id, kin, record } = await stock();
-    const weaned = (weaningWeightGrams: number) => ({ birthWeightGrams: 3000, weaningWeightGrams, weaningAgeDays: 90 });
-    await farmer.changeAnimal(id, weaned(22_000));
-    for (const birthDate of ['2025-03-01', '2025-09-01']) await farmer.addAnimal({ ...kin, birthDate, ...weaned(18_000) });
-    await shareOfOne(farmer, id, ['growth', 'deworming']);
-    const { facts } = await listing(id);
-    expect(facts?.growth).toEqual({ ratio: 1.1, of: 2, targetDays: 90, bornFrom: '2025-03-01', bornTo: '2025-03-01' });
-
+  test('deworming follows from scores and treatments', async () => {
+    const { farmer, id, record } = await stock();
+    await shareOfOne(farmer, id, ['deworming']);
     await farmer.call('addProduct', { body: { name: 'Wormout', kind: 'dewormer' } });
     await record({ day: '2025-07-01', kind: 'scores', famacha: 4 }, { day: '2025-08-01', kind: 'scores', eggCount: 50 });
     const deworming = { lastOn: '2025-06-01', since: '2025-06-01', isSinceBirth: false, scored: 2 };
     expect((await listing(id)).facts?.deworming).toEqual(deworming);
     await record({ day: '2025-08-02', kind: 'treatment', productName: 'Unknown drench' });
     expect((await listing(id)).facts?.deworming).toBeNull();
-  });
-
-  test('a season that is too large is not compared for public requests', async () => {
-    const { farmer, id } = await stock();
-    await farmer.changeAnimal(id, { birthWeightGrams: 3000, weaningWeightGrams: 20_000, weaningAgeDays: 90 });
-    await shareOfOne(farmer, id, ['growth']);
-    const { db } = server();
-    const own = await db.selectFrom('animals').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-    const growthWith = async (count: number) => {
-      const copies = Array.from({ length: count }, () => ({
-        ...own,
-        id: crypto.randomUUID(),
-        for_sale: false,
-        is_reference: true,
-      }));
-      for (const part of slicesOf(copies)) await server().insert('animals', part);
-      return (await listing(id)).facts?.growth;
-    };
-    expect(await growthWith(20)).toMatchObject({ of: 21 });
-    // More than one female rears: otherwise each of them would be compared with all others.
-    expect(await growthWith(10)).toBeNull();
-    const ofFarm = db.updateTable('animals').where('farm_id', '=', farmer.farmId).where('is_reference', '=', true);
-    await ofFarm.set({ mother_id: null }).execute();
-    expect(await growthWith(20)).toMatchObject({ of: expect.any(Number) });
-    expect(await growthWith(4000)).toBeNull();
   });
 });

@@ -98,10 +98,9 @@ describeOnEachEngine({ name: 'filters of the marketplace', usually: 'both' }, (s
     expect(await idsOf(word, { near: '-17.8,179.99', withinKm: 30 })).toEqual([east?.id, west?.id]);
     expect(await idsOf(word, { near: '-17.8,-179.99', withinKm: 30 })).toEqual([east?.id, west?.id]);
     const shown = await find(word, { near: '39.1,-94.58' });
-    const distances = new Map(
-      sellers.map(({ id, km }): [string, number | null] => [id, Math.round(km)]).concat([[nowhere, null]]),
-    );
-    expect(shown.map(({ distanceKm: km }) => km)).toEqual(shown.map(({ id }) => distances.get(id)));
+    const distances = new Map(sellers.map(({ id, km }) => [id, Math.round(km)]));
+    expect(shown.map(({ id }) => id)).toContain(nowhere);
+    expect(shown.map(({ distanceKm: km }) => km)).toEqual(shown.map(({ id }) => distances.get(id) ?? null));
     expect(await find(word)).not.toHaveProperty('0.distanceKm');
   });
 
@@ -120,17 +119,5 @@ describeOnEachEngine({ name: 'filters of the marketplace', usually: 'both' }, (s
     expect(Object.keys(listing ?? {})).not.toEqual(expect.arrayContaining(['latitude']));
     await settle(farmer, null);
     expect(await idsOf(word, { near: '39,-95', withinKm: 20_000 })).toEqual([]);
-  });
-
-  test('a filter that cannot be is refused with what to do instead', async () => {
-    for (const [query, message] of [
-      ['near=91,0', 'Write a place as latitude,longitude in degrees, such as 39.1,-94.58'],
-      ['withinKm=10', 'Say from where: near=latitude,longitude'],
-      ['sort=price&cursor=7', 'Not a place in this list: follow the Link header of the page before'],
-      ['cursor=7_7', 'Not a place in this list: follow the Link header of the page before'],
-    ]) {
-      const { statusCode, payload } = await server().send({ method: 'GET', url: `/api/for-sale?${query}` });
-      expect([query, statusCode, payload]).toEqual([query, 400, expect.stringContaining(message ?? '')]);
-    }
   });
 });

@@ -55,14 +55,6 @@ sampledDescribe(engines)('the doctor (%s)', (engine) => {
     );
     expect(text).toMatch(/✗ the clock says .* but somebody registered at 2199/);
   });
-
-  test('checks the server and the public address', async () => {
-    await testServer.app.listen({ port: 0, host: '127.0.0.1' });
-    const { port } = testServer.app.server.address() as AddressInfo;
-    const { text } = await examine(environment({ PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` }));
-    expect(text).toMatch(/✓ the server at http:\/\/127\.0\.0\.1:\d+ is ready/);
-    expect(text).toMatch(/✓ http:\/\/127\.0\.0\.1:\d+ leads to the server/);
-  });
 });
 
 describe('the doctor', () => {
@@ -93,19 +85,14 @@ describe('the doctor', () => {
     const noDatabase = expect.stringMatching(/✗ the database could not be examined: .*not a database/);
     expect(await look()).toMatchObject({ isWell: false, text: noDatabase });
 
-    const make = (statements: string): void => {
-      rmSync(file, { force: true });
-      using db = new DatabaseSync(file, { enableForeignKeyConstraints: false });
-      db.exec(statements);
-    };
-    make('create table a (id integer primary key); create table b (a references a (id)); insert into b values (7)');
+    rmSync(file);
+    const db = new DatabaseSync(file, { enableForeignKeyConstraints: false });
+    db.exec('create table a (id integer primary key); create table b (a references a (id)); insert into b values (7)');
+    db.close();
     const dangling = expect.stringContaining('✗ 1 rows of b point to rows that are not there');
     expect(await look()).toMatchObject({ isWell: false, text: dangling });
-
-    make(`create table a (words text); with recursive n(i) as (select 1 union all select i + 1 from n where i < 500)
-          insert into a select printf('%500d', i) from n`);
-    truncateSync(file, 40_000);
-    expect((await look()).isWell).toBe(false);
+    truncateSync(file, 8192);
+    expect((await look()).text).toMatch(/✗ the database (?:is damaged|could not be examined)/);
   });
 
   test('checks that the mail server answers', async () => {
@@ -114,10 +101,9 @@ describe('the doctor', () => {
     const { port } = server.server.address() as AddressInfo;
     expect((await look({ SMTP_URL: `smtp://127.0.0.1:${port}` })).text).toContain('✓ the mail server takes mails from here');
     await new Promise<void>((resolve) => server.close(() => resolve()));
-    const away = await look({ SMTP_URL: `smtp://someone:secret-of-mail@127.0.0.1:${port}` });
-    expect(away.isWell).toBe(false);
-    expect(away.text).toMatch(/✗ the mail server refuses: .*ECONNREFUSED/);
-    expect(away.text).not.toContain('secret-of-mail');
+    const { text } = await look({ SMTP_URL: `smtp://someone:secret-of-mail@127.0.0.1:${port}` });
+    expect(text).toMatch(/✗ the mail server refuses: .*ECONNREFUSED/);
+    expect(text).not.toContain('secret-of-mail');
   });
 
   test('checks payments, the bucket and https', async () => {
@@ -128,11 +114,9 @@ describe('the doctor', () => {
       [live, /✗ Stripe has its live key, but PUBLIC_URL is not https/],
       [{ ...live, STRIPE_SECRET_KEY: 'sk_test_123' }, /! Stripe has a test key/],
       [{ NODE_ENV: 'production' }, notSetUp],
-      [{ PUBLIC_URL: 'https://farm.invalid' }, notSetUp],
       [{ NODE_ENV: 'production', PAYMENTS: 'none' }, /✓ no paid plan is sold here/],
       [open, /! PAYMENTS=test gives every plan to anybody for nothing/],
       [{ PUBLIC_URL: 'http://farm.example.org' }, /✗ http:\/\/farm\.example\.org has no https/],
-      [{ REDIS_URL: 'redis://127.0.0.1:1' }, /! REDIS_URL is no longer used/],
     ] as const) {
       expect((await look(env)).text).toMatch(said);
     }

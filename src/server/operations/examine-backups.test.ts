@@ -16,8 +16,6 @@ test('the doctor accepts only a recent backup that a drill has opened', () => {
   expect(symbolsOf(at(5), null)).toEqual(['✗', '✓']);
   expect(symbolsOf(at(1), 'its database is not there')).toEqual(['✓', '✗']);
   expect(symbolsOf(null)).toEqual(['!']);
-});
-
-test('the doctor reports an error if the clock is behind the backups', () => {
+  // The clock is behind the backups.
   expect(symbolsOf(at(-900), null)).toEqual(['✗', '✓']);
 });

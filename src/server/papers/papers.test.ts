@@ -1,8 +1,6 @@
-import { unzipSync } from 'fflate';
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import type { NewPaper } from '#contract/papers.ts';
-import { buildZip } from '#test/archives.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
 
 const buyer = { name: 'Hill Farm', address: '1 Long Lane\nMoville', phone: '+1 555 0100', holding: 'IA0042' };
@@ -58,14 +56,10 @@ describeOnEachEngine('receipts and movement documents', (server) => {
   test('name the seller with the address, and are refused without', async () => {
     const person = await farmer();
     const [sale] = await sell(person, ['A-1']);
-    const lacks = { status: 409, code: 'papers.lacks_seller' };
-    for (const [farmName, address] of [
-      ['Low Farm', ''],
-      ['', 'Valley'],
-    ] as const) {
-      await person.call('changeProfile', { body: { farmName, ownerName: '', address } });
+    for (const lacking of [{ address: '' }, { farmName: '', address: 'Valley' }]) {
+      await person.call('changeProfile', { body: lacking });
       for (const kind of ['receipt', 'movement'] as const)
-        await expect(issue(person, [sale?.id ?? ''], { kind })).rejects.toMatchObject(lacks);
+        await expect(issue(person, [sale?.id ?? ''], { kind })).rejects.toMatchObject({ code: 'papers.lacks_seller' });
     }
     await person.call('changeProfile', { body: { ownerName: 'Ada' } });
     expect(await issue(person, [sale?.id ?? ''])).toMatchObject({ label: 'R-2026-1', content: { seller: { name: 'Ada' } } });
@@ -73,12 +67,12 @@ describeOnEachEngine('receipts and movement documents', (server) => {
 
   test('are numbered for each farm, kind and year, even if issued concurrently', async () => {
     const person = await farmer();
-    const sales = await sell(person, ['A-1', 'A-2', 'A-3', 'A-4', 'A-5', 'A-6']);
+    const sales = await sell(person, ['A-1', 'A-2', 'A-3']);
     const [earlier] = await sell(person, ['B-1'], { day: '2025-12-30' });
     const papers = await Promise.all(sales.map(({ id }) => issue(person, [id])));
-    expect(papers.map(({ label }) => label).toSorted()).toEqual([1, 2, 3, 4, 5, 6].map((n) => `R-2026-${n}`));
+    expect(papers.map(({ label }) => label).toSorted()).toEqual([1, 2, 3].map((n) => `R-2026-${n}`));
     expect(await issue(person, [earlier?.id ?? ''])).toMatchObject({ label: 'R-2025-1' });
-    expect(await issue(person, idsOf(sales), { kind: 'movement' })).toMatchObject({ label: 'M-2026-1', animalCount: 6 });
+    expect(await issue(person, idsOf(sales), { kind: 'movement' })).toMatchObject({ label: 'M-2026-1', animalCount: 3 });
     const other = await farmer();
     const [sale] = await sell(other, ['C-1']);
     expect(await issue(other, [sale?.id ?? ''])).toMatchObject({ label: 'R-2026-1' });
@@ -121,11 +115,10 @@ describeOnEachEngine('receipts and movement documents', (server) => {
   test('are refused for animals that were not sold, for undone sales, or for sales on different days', async () => {
     const person = await farmer();
     const [a, b] = [await sell(person, ['A-1']), await sell(person, ['B-1'], { day: '2026-05-02' })];
-    const path = 'eventIds';
-    await expect(issue(person, [...idsOf(a), ...idsOf(b)])).rejects.toMatchObject({ errors: [{ path }] });
-    await expect(issue(person, [uuidv7()])).rejects.toMatchObject({ errors: [{ path }] });
-    await person.voidEvent(a[0]?.id ?? '');
-    await expect(issue(person, idsOf(a))).rejects.toMatchObject({ errors: [{ path }] });
+    const undone = await sell(person, ['C-1']);
+    await person.voidEvent(undone[0]?.id ?? '');
+    for (const ids of [idsOf([...a, ...b]), [uuidv7()], idsOf(undone)])
+      await expect(issue(person, ids)).rejects.toMatchObject({ errors: [{ path: 'eventIds' }] });
   });
 
   test('name their animals that are on the farm without a sale on the day, until they are cancelled', async () => {
@@ -137,15 +130,11 @@ describeOnEachEngine('receipts and movement documents', (server) => {
     expect(await unsold()).toEqual([[]]);
     await person.voidEvent(a?.id ?? '');
     expect(await unsold()).toEqual([['A-1']]);
-    const again = (day: string) => ({ id: uuidv7(), kind: 'sale', animalId: a?.animalId, day });
-    const [other, same] = [again('2026-05-02'), again('2026-05-01')];
-    await person.record(other);
+    const again = { id: uuidv7(), kind: 'sale', animalId: a?.animalId, day: '2026-05-02' };
+    await person.record(again);
     expect(await unsold()).toEqual([[]]);
-    await person.voidEvent(other.id);
+    await person.voidEvent(again.id);
     expect(await person.call('readPaper', { params: { id: paper.id } })).toMatchObject({ unsoldTags: ['A-1'] });
-    await person.record(same);
-    expect(await unsold()).toEqual([[]]);
-    await person.voidEvent(same.id);
     await person.call('cancelPaper', { params: { id: paper.id }, body: { reason: 'Fell through' } });
     expect(await unsold()).toEqual([[]]);
   });
@@ -160,11 +149,9 @@ describeOnEachEngine('receipts and movement documents', (server) => {
     const labels = async (query: { search?: string; day?: string }) =>
       (await person.call('listPapers', { query })).map(({ label }) => label);
     for (const [query, found] of [
-      [{}, [4, 3, 2, 1]],
       [{ search: 'hill a-1' }, [1]],
       [{ search: '9300045' }, [2]],
       [{ search: 'B_1' }, [3]],
-      [{ search: '%' }, []],
       [{ search: 'o’neill' }, [4]],
       [{ day: '2026-05-01' }, [3, 2, 1]],
     ] as const)
@@ -200,25 +187,5 @@ describeOnEachEngine('receipts and movement documents', (server) => {
     expect(content).toMatchObject({ ...right.content, animals: [{ tagNumber: 'A-1' }] });
     const [more] = await sell(heir, ['H-2']);
     expect(await issue(heir, [more?.id ?? ''])).toMatchObject({ label: 'R-2026-3' });
-  });
-
-  test('with what PostgreSQL cannot store are not imported', async () => {
-    const [person, heir] = [await farmer(), await farmer()];
-    const [sale] = await sell(person, ['A-1']);
-    await issue(person, [sale?.id ?? '']);
-    const { rawPayload } = await person.send({ method: 'GET', url: '/api/archive' });
-    const text = new TextDecoder().decode(unzipSync(new Uint8Array(rawPayload))['farm.json']);
-    for (const [from, to] of [
-      ['"number":1', `"number":${2 ** 31 - 1}`],
-      ['"tagNumber":"A-1"', String.raw`"tagNumber":"A\u0000"`],
-      ['"label":"R-2026-1"', String.raw`"label":"R\u0000"`],
-      ['"tagNumber":"A-1"', String.raw`"tagNumber":"\ud800"`],
-    ] as const) {
-      const { papers, ...farm } = JSON.parse(text) as { papers: object[] };
-      const changed = JSON.stringify(papers).replace(from, to);
-      expect(changed).not.toBe(JSON.stringify(papers));
-      const zip = await buildZip([['farm.json', JSON.stringify(farm).replace(/}$/, `,"papers":${changed}}`)]]);
-      await expect(heir.bringArchive(zip), to).rejects.toMatchObject({ status: 400 });
-    }
   });
 });

@@ -37,16 +37,13 @@ describeOnEachEngine(
         cancel_url: `https://farm.example.org/choose-plan?cancelled=${id}&cycle=yearly`,
       });
       expect(form).not.toHaveProperty('subscription_data[trial_period_days]');
-      const shown = { id, state: 'open', planType: 'premium', billingCycle: 'yearly', listAmount: 200, amount: 200, dueNow: 200 };
-      expect(await person.call('readCheckout', { params: { id } })).toMatchObject({ ...shown, trialDays: 0, isTest: false });
-      expect(await person.call('currentUser')).toMatchObject({ subscriptionPlan: null });
     });
 
     test('is idempotent: a retry has the same row, key and page; other content is refused', async () => {
       const person = await server().register();
       const body = { id: uuidv7(), planType: 'premium', billingCycle: 'monthly' } as const;
-      const urls = await Promise.all(Array.from({ length: 5 }, () => person.call('createCheckoutSession', { body })));
-      expect(new Set(urls.map(({ url }) => url)).size).toBe(1);
+      const pages = await Promise.all([1, 2, 3].map(() => person.call('createCheckoutSession', { body })));
+      expect(new Set(pages.map(({ url }) => url)).size).toBe(1);
       expect(await rowsOf(person)).toHaveLength(1);
       expect(new Set(stripe.calls(session).map(({ key }) => key))).toEqual(new Set([body.id]));
       const conflict = { status: 409, code: 'create.conflict' };

@@ -1,19 +1,17 @@
 import { expect, test } from 'vitest';
 import type { BillingCycle, PaidPlanType } from '#domain/accounts/plans.ts';
 import { longDay } from '#domain/values/dates.ts';
-import { describeOnEachEngine, type TestServer, type Person } from '#test/engines.ts';
+import { describeOnEachEngine, type Person } from '#test/engines.ts';
 import { begin as beginCheckout, pass, planOf, renewStripe, stripe, work } from '#test/payments.ts';
 
 type Json = Record<string, unknown>;
-
-const subjectsTo = async (server: TestServer, person: Person): Promise<string[]> =>
-  (await server.mailsTo(person)).map(({ subject }) => subject);
 
 describeOnEachEngine(
   'leaving a paid plan for another at Stripe',
   (server) => {
     renewStripe(server);
 
+    const subjectsTo = async (person: Person) => (await server().mailsTo(person)).map(({ subject }) => subject);
     const deliver = async (event: Json): Promise<void> => {
       expect((await server().send(stripe.delivery(event))).statusCode).toBe(200);
       server().clock.advance({ seconds: 2 });
@@ -45,15 +43,14 @@ describeOnEachEngine(
       expect(checkout).toMatchObject({ amount: 500, startsOn: null, replaces: 'premium' });
       expect(checkout.credit).toBeCloseTo(unusedAmount, 1);
       expect(checkout.dueNow).toBeCloseTo(500 - checkout.credit, 5);
-      const credit = stripe.calls('POST /v1/coupons').at(-1);
       const amount_off = String(Math.round(checkout.credit * 100));
-      expect(credit?.form).toMatchObject({ amount_off, currency: 'usd', duration: 'once', max_redemptions: '1' });
+      const credit = { amount_off, currency: 'usd', duration: 'once', max_redemptions: '1' };
+      expect(stripe.calls('POST /v1/coupons').at(-1)?.form).toMatchObject(credit);
       expect(form).toMatchObject({ 'line_items[0][price_data][unit_amount]': '50000' });
       expect(form['discounts[0][coupon]']).toMatch(/^coupon_/);
       const enterprise = await pay();
       expect(await planOf(person)).toEqual(['enterprise', 'active']);
-      await work(server());
-      await work(server());
+      for (const _ of [1, 2]) await work(server());
       expect(stripe.ended).toEqual([premium.id]);
       expect(enterprise.status).toBe('active');
       expect(stripe.calls('DELETE /v1/subscriptions/:id').at(-1)?.form).toMatchObject({ prorate: 'false', invoice_now: 'false' });
@@ -72,10 +69,8 @@ describeOnEachEngine(
       stripe.responseMode = 'reset after doing';
       await work(server());
       stripe.responseMode = 'ok';
-      for (let hour = 0; hour < 3; hour += 1) {
-        server().clock.advance({ hours: 1 });
-        await work(server());
-      }
+      server().clock.advance({ hours: 1 });
+      for (const _ of [1, 2]) await work(server());
       expect(stripe.ended).toEqual([premium.id]);
       expect(stripe.balances.map(({ amount }) => amount)).toEqual([-14_792]);
     });
@@ -118,7 +113,7 @@ describeOnEachEngine(
         expect(premium.cancel_at_period_end).toBe(true);
         await work(server());
         expect([stripe.ended, stripe.calls('POST /v1/subscriptions/:id').length]).toEqual([[], 1]);
-        expect(await subjectsTo(server(), person)).toEqual([
+        expect(await subjectsTo(person)).toEqual([
           'Your Premium plan is active',
           expect.stringMatching(/^Your plan changes to Basic on /),
         ]);
@@ -130,21 +125,9 @@ describeOnEachEngine(
         expect(await planOf(person)).toEqual(['basic', 'trial']);
         await work(server());
         expect(stripe.ended).toEqual([]);
-        expect((await subjectsTo(server(), person)).slice(2)).toEqual(['Your free trial of Basic has begun']);
+        expect((await subjectsTo(person)).slice(2)).toEqual(['Your free trial of Basic has begun']);
       },
     );
-
-    test('for a larger one drops a smaller one that was agreed before', async () => {
-      const person = await server().register();
-      const premium = await buy(person, 'premium', 'monthly');
-      const basic = await buy(person, 'basic', 'monthly');
-      const enterprise = await buy(person, 'enterprise', 'monthly');
-      for (const _ of [1, 2]) await work(server());
-      expect(await planOf(person)).toEqual(['enterprise', 'active']);
-      expect(stripe.ended.toSorted()).toEqual([premium.id, basic.id].toSorted());
-      expect(enterprise.status).toBe('active');
-      expect(await person.call('readSubscription')).toMatchObject({ next: null, canCancel: true });
-    });
 
     test('that is undone continues the old plan; if the plan is cancelled, neither is charged, and that is mailed', async () => {
       for (const call of ['resumeSubscription', 'cancelSubscription'] as const) {
@@ -157,13 +140,10 @@ describeOnEachEngine(
         const isResumed = call === 'resumeSubscription';
         const shown = { planType: 'premium', next: null, canCancel: isResumed, canResume: !isResumed };
         expect(await person.call(call, {})).toMatchObject(shown);
-        for (let hour = 0; hour < 2; hour += 1) {
-          await work(server());
-          server().clock.advance({ hours: 1 });
-        }
+        await work(server());
         expect([premium.status, premium.cancel_at_period_end, basic.status]).toEqual(['active', !isResumed, 'canceled']);
         expect(await planOf(person)).toEqual(['premium', 'active']);
-        expect((await subjectsTo(server(), person)).includes('Your Premium plan will not renew')).toBe(!isResumed);
+        expect((await subjectsTo(person)).includes('Your Premium plan will not renew')).toBe(!isResumed);
       }
     });
 
@@ -184,7 +164,7 @@ describeOnEachEngine(
       await buy(person, 'premium', 'yearly');
       const [closed, paid] = [await begin(person, 'basic', 'monthly'), await begin(person, 'basic', 'yearly')];
       await person.call('selectPlan', { body: { planType: 'guest', billingCycle: 'monthly' } });
-      expect(await subjectsTo(server(), person)).toContain('You left the Premium plan');
+      expect(await subjectsTo(person)).toContain('You left the Premium plan');
       const late = await paid.pay();
       expect(await person.call('readCheckout', { params: { id: paid.id } })).toMatchObject({ state: 'held' });
       await work(server());
@@ -196,42 +176,18 @@ describeOnEachEngine(
 
     test.each([false, true])(
       'by cancellation is mailed once, with the day on which it ends (at Stripe: %s)',
-      async (isAtPortal) => {
+      async (atPortal) => {
         const person = await server().register();
         const premium = await buy(person, 'premium', 'monthly');
-        if (isAtPortal) premium.cancel_at_period_end = true;
+        if (atPortal) premium.cancel_at_period_end = true;
         else for (const _ of [1, 2]) await person.call('cancelSubscription', {});
         for (const _ of [1, 2]) await deliver(stripe.changed('updated', premium));
         const mails = (await server().mailsTo(person)).filter(({ subject }) => subject.endsWith('not renew'));
-        expect(mails).toHaveLength(1);
         const ends = new Date(premium.periodEnd * 1000).toISOString().slice(0, 10);
-        expect(mails[0]?.body).toContain(`you keep Premium until ${longDay(ends, 'mdy')}`);
+        const body = expect.stringContaining(`you keep Premium until ${longDay(ends, 'mdy')}`) as string;
+        expect(mails).toMatchObject([{ body }]);
       },
     );
   },
   { env: stripe.env, parts: { paymentTimeoutMs: 3000 } },
 );
-
-describeOnEachEngine('leaving a paid plan for another at the test checkout', (server) => {
-  const pay = (person: Person, id: string) => person.call('payTestCheckout', { params: { id }, body: { outcome: 'paid' } });
-
-  test('for a smaller one keeps the paid plan to its end, then renews as the smaller one', async () => {
-    const person = await server().register();
-    await pay(person, await beginCheckout(person, 'premium', 'monthly'));
-    const { renewsOn } = await person.call('readSubscription');
-    const id = await beginCheckout(person, 'basic', 'monthly');
-    expect(await person.call('readCheckout', { params: { id } })).toMatchObject({ dueNow: 0, startsOn: renewsOn, trialDays: 30 });
-    expect(await pay(person, id)).toMatchObject({ state: 'granted' });
-    await work(server());
-    const shown = { planType: 'premium', endsOn: renewsOn, next: { planType: 'basic' } };
-    expect(await person.call('readSubscription')).toMatchObject(shown);
-    await pass(server(), person, 32);
-    await work(server());
-    await work(server());
-    expect(await planOf(person)).toEqual(['basic', 'trial']);
-    await pass(server(), person, 30);
-    await work(server());
-    expect(await planOf(person)).toEqual(['basic', 'active']);
-    expect(await person.call('readSubscription')).toMatchObject({ amount: 5.21, canCancel: true, next: null });
-  });
-});

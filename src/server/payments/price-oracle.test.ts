@@ -3,13 +3,10 @@ import { expect, test } from 'vitest';
 import { billingCycles, paidPlanTypes, type BillingCycle, type PaidPlanType } from '#domain/accounts/plans.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
 
-interface CouponState {
+/** The last day is counted from today. */
+interface CouponState extends Partial<Record<'isActive' | 'isUsed' | 'isDeleted', boolean>> {
   readonly percent: number;
-  readonly isActive?: boolean;
-  /** Days from today. */
   readonly lastDay?: number;
-  readonly isUsed?: boolean;
-  readonly isDeleted?: boolean;
 }
 
 const couponStates: Record<string, CouponState | undefined> = {
@@ -95,9 +92,8 @@ describeOnEachEngine('what a plan costs', (server) => {
     const answer = await person.send({ method: 'POST', url: '/api/select-plan', payload: body });
     const farms = server().db.selectFrom('farms').select(['plan_type', 'plan_ends_at']).where('id', '=', person.farmId);
     const farm = await farms.executeTakeFirstOrThrow();
-    if (answer.statusCode !== 200) {
+    if (answer.statusCode !== 200)
       return farm.plan_type === null ? `${answer.statusCode} ${answer.json<{ code: string }>().code}` : 'a plan that was refused';
-    }
     return farm.plan_ends_at === null ? 'granted for ever' : `granted ${farm.plan_type}`;
   }
 

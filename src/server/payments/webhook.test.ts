@@ -1,6 +1,5 @@
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
-import { markDeleted } from '#server/admin/remove-farm.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
 import { webhookSecret, type FakeStripe } from '#test/fake-stripe.ts';
 import { begin, buy, planOf, renewStripe, stripe } from '#test/payments.ts';
@@ -20,11 +19,13 @@ describeOnEachEngine(
     };
     const stateOf = async (person: Person, id: string) => (await person.call('readCheckout', { params: { id } })).state;
 
-    test('is the only way to a paid plan, and grants it once: plan, cap, cycle, redemption and one mail', async () => {
+    test('is the only way to a paid plan, and grants it once, with one mail, however often it comes at once', async () => {
       const person = await server().register();
       const { id, completed } = await buy(person, 'premium', 'yearly');
       expect(await planOf(person)).toEqual([null, null]);
-      expect([await deliver(completed), await deliver(completed)]).toEqual([200, 200]);
+      const answers = await Promise.all(Array.from({ length: 50 }, () => deliver(completed)));
+      expect(new Set([...answers, await deliver(completed)])).toEqual(new Set([200]));
+      expect((await events()).filter((event) => event.id === completed['id'])).toHaveLength(1);
       expect(await person.call('currentUser')).toMatchObject({ role: 'premium', subscriptionStatus: 'active', animalLimit: 200 });
       expect(await stateOf(person, id)).toBe('granted');
       const mails = await server().mailsTo(person);
@@ -74,17 +75,6 @@ describeOnEachEngine(
       expect([await planOf(person), await stateOf(person, id)]).toEqual([['premium', 'active'], 'granted']);
     });
 
-    test.each([
-      ['without its status and time', 'premium', { status: undefined }, { created: undefined }, 'active'],
-      ['whose first cycle was paid instead of the trial', 'basic', { amount_total: 521, currency: 'USD' }, {}, 'trial'],
-    ] as const)('a completed checkout %s is paid', async (_, plan, object, words, status) => {
-      const person = await server().register();
-      const { session } = await buy(person, plan);
-      const completed = { ...stripe.sessionObject(session), payment_status: 'paid', metadata: {}, ...object };
-      expect(await deliver({ ...stripe.event('checkout.session.completed', completed), ...words })).toBe(200);
-      expect(await planOf(person)).toEqual([plan, status]);
-    });
-
     test('a payment closes the other open checkouts, and grants the plan also if its coupon is gone', async () => {
       const person = await server().register();
       await begin(person);
@@ -97,35 +87,12 @@ describeOnEachEngine(
       expect((await tasks()).filter((task) => task.startsWith('close_checkout'))).toEqual([`close_checkout ${left}`]);
     });
 
-    test('a subscription without our metadata is recognised by its checkout, and its events change nothing else', async () => {
-      const person = await server().register();
-      const { completed, subscription } = await buy(person);
-      const { id } = subscription;
-      await deliver(completed);
-      const renews = subscription.periodEnd + 31 * 86_400;
-      const update = (more: Json, after: number) =>
-        deliver(stripe.event('customer.subscription.updated', { id, status: 'active', ...more }, { after }));
-      expect(await update({}, 1)).toBe(200);
-      expect(await update({ current_period_end: renews, cancel_at_period_end: false }, 2)).toBe(200);
-      const paid = { id: 'in_1', subscription: id, amount_paid: 2083 };
-      expect(await deliver(stripe.event('invoice.paid', paid, { after: 3 }))).toBe(200);
-      const renewsOn = new Date(renews * 1000).toISOString().slice(0, 10);
-      expect(await person.call('readSubscription')).toMatchObject({ status: 'active', renewsOn, canCancel: true });
-      const refused = { id: 'in_2', subscription: id, billing_reason: 'subscription_cycle', next_payment_attempt: renews };
-      expect(await deliver(stripe.event('invoice.payment_failed', refused, { after: 4 }))).toBe(200);
-      expect(await planOf(person)).toEqual(['premium', 'past_due']);
-      await deliver(stripe.event('customer.subscription.deleted', { id, status: 'canceled' }, { after: 5 }));
-      expect(await planOf(person)).toEqual(['premium', 'expired']);
-    });
-
     test('an expired checkout is closed, unless it was paid', async () => {
       const person = await server().register();
       const id = await begin(person);
-      const session = stripe.sessions.get(stripe.newestSession);
-      if (!session) throw new Error('no session');
+      const session = stripe.sessions.get(stripe.newestSession) ?? expect.fail();
       session.status = 'expired';
-      const expired = stripe.event('checkout.session.expired', stripe.sessionObject(session));
-      await deliver(expired);
+      await deliver(stripe.event('checkout.session.expired', stripe.sessionObject(session)));
       expect(await stateOf(person, id)).toBe('closed');
       const paid = await buy(person);
       await deliver(paid.completed);
@@ -168,15 +135,6 @@ describeOnEachEngine(
       }
     });
 
-    test('fifty deliveries at the same moment have one effect', async () => {
-      const person = await server().register();
-      const { completed } = await buy(person, 'basic');
-      const answers = await Promise.all(Array.from({ length: 50 }, () => deliver(completed)));
-      expect(new Set(answers)).toEqual(new Set([200]));
-      expect((await events()).filter(({ id }) => id === completed['id'])).toHaveLength(1);
-      expect(await stateAfter(person)).toMatchObject({ plan_type: 'basic', plan_status: 'trial' });
-    });
-
     test('if two are paid at the same time, the later one continues, and the other ends once', async () => {
       for (const isReversed of [false, true]) {
         const person = await server().register();
@@ -206,16 +164,6 @@ describeOnEachEngine(
       expect(await tasks()).toContain(`end_subscription ${second.subscription.id}`);
       const third = await buy(person, 'basic', 'monthly');
       expect(await person.call('readCheckout', { params: { id: third.id } })).toMatchObject({ trialDays: 0 });
-    });
-
-    test('a payment of a farm that is deleted but still has its rows grants nothing and is ended', async () => {
-      const person = await server().register();
-      const { completed, subscription } = await buy(person);
-      const { db, clock } = server();
-      await db.transaction().execute((tx) => markDeleted(tx, person.farmId, clock.now()));
-      expect(await deliver(completed)).toBe(200);
-      expect(await stateAfter(person)).toMatchObject({ plan_type: null });
-      expect(await tasks()).toContain(`end_subscription ${subscription.id}`);
     });
 
     test('payments for a deleted farm are acknowledged, ignored and ended; foreign ones are not touched', async () => {

@@ -16,7 +16,13 @@ const mass = z.strictObject({
 const text = z.string().min(1).optional();
 const location = z.strictObject({ id: z.literal('12/345/6789'), scheme: z.string() });
 const event = { location, animal: identifier, eventDateTime: moment, responsible: text, remark: text };
+const eventOf = <const Name extends string, Fields extends z.ZodRawShape>(name: Name, fields: Fields) =>
+  z.strictObject({ resourceType: z.literal(name), ...event, ...fields });
 const consignment = z.strictObject({ originAddress: text, destinationAddress: text }).optional();
+const deathReason = z.enum(['Unknown', 'Disease', 'Parturition', 'Accident', 'Age', 'Culled', 'Missing', 'Other']).optional();
+const calvingEase = z
+  .enum(['EasyUnassisted', 'EasyAssisted', 'DifficultExtraAssistance', 'DifficultVeterinaryCare', 'CaesareanOrSurgery'])
+  .optional();
 const Resource = z.discriminatedUnion('resourceType', [
   z.strictObject({
     resourceType: z.literal('icarAnimalCoreResource'),
@@ -37,14 +43,10 @@ const Resource = z.discriminatedUnion('resourceType', [
       )
       .optional(),
   }),
-  z.strictObject({
-    resourceType: z.literal('icarReproParturitionEventResource'),
-    ...event,
+  eventOf('icarReproParturitionEventResource', {
     liveProgeny: z.int(),
     totalProgeny: z.int(),
-    calvingEase: z
-      .enum(['EasyUnassisted', 'EasyAssisted', 'DifficultExtraAssistance', 'DifficultVeterinaryCare', 'CaesareanOrSurgery'])
-      .optional(),
+    calvingEase,
     progenyDetails: z.array(
       z.strictObject({
         resourceType: z.string(),
@@ -57,26 +59,10 @@ const Resource = z.discriminatedUnion('resourceType', [
       }),
     ),
   }),
-  z.strictObject({
-    resourceType: z.literal('icarMovementArrivalEventResource'),
-    ...event,
-    arrivalReason: z.enum(['Purchase', 'AgistmentReturn']),
-    consignment,
-  }),
-  z.strictObject({
-    resourceType: z.literal('icarMovementDepartureEventResource'),
-    ...event,
-    departureKind: z.enum(['Sale', 'Slaughter', 'Agistment']),
-    consignment,
-  }),
-  z.strictObject({
-    resourceType: z.literal('icarMovementDeathEventResource'),
-    ...event,
-    deathReason: z.enum(['Unknown', 'Disease', 'Parturition', 'Accident', 'Age', 'Culled', 'Missing', 'Other']).optional(),
-    explanation: text,
-    disposalReference: text,
-  }),
-  z.strictObject({ resourceType: z.literal('icarWeightEventResource'), ...event, weight: mass }),
+  eventOf('icarMovementArrivalEventResource', { arrivalReason: z.enum(['Purchase', 'AgistmentReturn']), consignment }),
+  eventOf('icarMovementDepartureEventResource', { departureKind: z.enum(['Sale', 'Slaughter', 'Agistment']), consignment }),
+  eventOf('icarMovementDeathEventResource', { deathReason, explanation: text, disposalReference: text }),
+  eventOf('icarWeightEventResource', { weight: mass }),
 ]);
 
 async function fill(person: Person): Promise<void> {

@@ -1,14 +1,10 @@
 import { parse } from 'csv-parse/sync';
-import fc from 'fast-check';
 import readSpreadsheet from 'read-excel-file/node';
 import { expect, test } from 'vitest';
 import { exportSheets, exportSheetTitles, type ExportSheet } from '#contract/reports.ts';
 import { slicesOf } from '#server/db/slices.ts';
 import { buildCheckup } from '#test/build-checkup.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
-import { sheetOf } from './sheets.ts';
-
-const today = new Date().toISOString().slice(0, 10);
 
 const exported = (person: Person, query: object) =>
   person.send({ method: 'GET', url: '/api/export', query: query as Record<string, string> });
@@ -57,46 +53,15 @@ describeOnEachEngine('the export', (server) => {
       const [headings = [], ...rows] = sheets.find(({ sheet }) => sheet === title)?.data ?? [];
       return rows.map((row) => Object.fromEntries(headings.map((heading, index) => [String(heading), row[index]])));
     };
-    expect(rowsOf('Animals')).toMatchObject([
-      {
-        'Tag number': '007',
-        'Birth date': new Date('2024-02-29'),
-        EID: '036071339300045',
-        'More numbers': 'EID 036071339300046 until 2025-01-01',
-        'Mother tag': 'D-1',
-        'Birth weight (lbs)': 7.055,
-        'Sale price': 1250.5,
-      },
-      { 'Tag number': 'D-1' },
-    ]);
+    const numbers = { EID: '036071339300045', 'More numbers': 'EID 036071339300046 until 2025-01-01' };
+    const kid = { 'Tag number': '007', 'Birth date': new Date('2024-02-29'), ...numbers, 'Birth weight (lbs)': 7.055 };
+    expect(rowsOf('Animals')).toMatchObject([{ ...kid, 'Mother tag': 'D-1', 'Sale price': 1250.5 }, { 'Tag number': 'D-1' }]);
     const checkup = { Date: new Date('2024-05-01'), 'Tag number': '007', 'Weight (lbs)': 30.25, 'CD&T': 'Yes' };
     expect(rowsOf('Health records')).toMatchObject([checkup]);
     const mating = { 'Breeding date': new Date('2023-10-02'), 'Mother name': 'Bella', Offspring: '007' };
     expect(rowsOf('Breeding records')).toMatchObject([mating]);
-    const offered = { 'Tag number': '007', 'Sale price': 1250.5, 'For sale': 'Yes', Status: 'Active' };
-    expect(rowsOf('Sales')).toMatchObject([offered]);
     // Whether a checkup's medicine was used off its label was not asked.
     expect(rowsOf('Treatments')).toMatchObject([{ Kind: 'Checkup', Product: 'CD&T', 'Extra-label': null }]);
-  });
-
-  test('weights are in the unit of the farm with their gains', async () => {
-    const person = await farmer();
-    const { kid } = await stock(person);
-    await person.call('changeProfile', { body: { weightUnit: 'kg' } });
-    const weighed = { weightGrams: 17_000, method: 'scale', time: '07:30', responsible: 'Ann' };
-    await person.record({ kind: 'weighing', animalId: kid, day: '2024-06-01', ...weighed });
-    const [weight] = (await csv(person, 'weights')).filter((row) => row['Date'] === '2024-06-01');
-    expect(weight).toMatchObject({
-      Time: '07:30',
-      'Tag number': '007',
-      EID: '036071339300045',
-      'Weight (kg)': '17',
-      'Gain since the weight before (kg)': '3',
-      'Days since the weight before': '9',
-      'Gain per day (kg)': '0.333',
-      'Weighed by': 'Scale',
-      'Done by': 'Ann',
-    });
   });
 
   test('the register of treatments has what was given to which animal, the ends of withdrawals, and nothing that was undone', async () => {
@@ -119,42 +84,18 @@ describeOnEachEngine('the export', (server) => {
     ]);
   });
 
-  test('movements say from or to whom, the newest first', async () => {
-    const person = await farmer();
-    const { motherId: doe, kid } = await stock(person);
-    await person.record({ kind: 'arrival', animalId: doe, day: '2022-05-01', from: 'Ruth' });
-    await person.record({ kind: 'sale', animalId: kid, day: '2025-06-01', buyer: 'Sam', price: 410.5 });
-    await person.record({ kind: 'death', animalId: doe, day: '2025-07-01', cause: 'oldAge', disposal: 'Knackery' });
-    expect((await csv(person, 'movements')).map((row) => [row['Date'], row['Movement'], row['From or to']])).toEqual([
-      ['2025-07-01', 'Died', 'Knackery'],
-      ['2025-06-01', 'Sold', 'Sam'],
-      ['2024-02-29', 'Born', ''],
-      ['2022-05-01', 'Arrived', 'Ruth'],
-    ]);
-  });
-
   test('is sent as an attachment, never as a page, of a valid range', async () => {
     const person = await farmer();
-    const range = { from: '2026-01-01', to: '2026-03-31' };
-    const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-    for (const [query, type, name] of [
-      [{ format: 'csv', sheet: 'health', ...range }, 'text/csv; charset=utf-8', 'health-2026-01-01-to-2026-03-31.csv'],
-      [{ format: 'xlsx', from: '', to: '' }, workbook, `farm-records-${today}.xlsx`],
-    ] as const) {
-      expect((await exported(person, query)).headers).toMatchObject({
-        'content-type': type,
-        'content-disposition': `attachment; filename="${name}"`,
-        'x-content-type-options': 'nosniff',
-        'cache-control': 'no-store',
-        'content-security-policy': "sandbox; default-src 'none'",
-      });
-    }
-    for (const [path, query] of [
-      ['sheet', { format: 'csv' }],
-      ['from', { format: 'xlsx', from: '2026-02-30' }],
-      ['to', { format: 'xlsx', from: '2026-02-02', to: '2026-02-01' }],
-    ] as const)
-      expect((await exported(person, query)).json()).toMatchObject({ status: 400, errors: [{ path }] });
+    const query = { format: 'csv', sheet: 'health', from: '2026-01-01', to: '2026-03-31' };
+    expect((await exported(person, query)).headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="health-2026-01-01-to-2026-03-31.csv"',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+      'content-security-policy': "sandbox; default-src 'none'",
+    });
+    const backwards = await exported(person, { format: 'xlsx', from: '2026-02-02', to: '2026-02-01' });
+    expect(backwards.json()).toMatchObject({ status: 400, errors: [{ path: 'to' }] });
   });
 
   test('the range of days includes its first and last day', async () => {
@@ -177,62 +118,19 @@ describeOnEachEngine('the export', (server) => {
     await person.addAnimal({ tagNumber: 'unknown age' });
     await person.addAnimal({ tagNumber: 'sold', birthDate: '2023-01-01', status: 'sold' });
     for (const [sheet, range, tags] of [
-      ['animals', {}, ['sold', 'unknown age', '007', 'D-1']],
       ['animals', { from: '2026-01-01' }, ['sold', 'unknown age', '007', 'D-1']],
       ['animals', { to: '2024-02-29' }, ['sold', '007', 'D-1']],
       ['animals', { to: '2024-02-28' }, ['sold', 'D-1']],
-      ['animals', { to: '2019-12-31' }, []],
       ['sales', { to: '2024-02-29' }, ['sold', '007']],
       ['sales', { to: '2024-02-28' }, ['sold']],
     ] as const)
       expect([sheet, range, (await csv(person, sheet, range)).map((row) => row['Tag number'])]).toEqual([sheet, range, tags]);
   });
 
-  test('the health of animals that nobody has looked at stays empty, and a wether is castrated on whatever day', async () => {
-    const person = await farmer();
-    await stock(person);
-    await person.addAnimal({ tagNumber: 'W-1', sex: 'male', castratedOn: '2024-05-01', healthStatus: '2' });
-    const rows = await csv(person, 'animals');
-    expect(rows.map((row) => [row['Tag number'], row['Health status'], row['Castrated']])).toEqual([
-      ['W-1', '2 - Fair', 'Yes'],
-      ['007', '4 - Very Good', 'No'],
-      ['D-1', '', 'No'],
-    ]);
-  });
-
   test('contains only data of the farm', async () => {
     const [person, rival] = [await farmer(), await farmer()];
     await stock(rival);
     expect((await xlsx(person)).map(({ data }) => data.length)).toEqual(exportSheets.map(() => 1));
-  });
-
-  test('no text becomes a formula, neither in .csv nor in workbook cells (ASVS 1.2.10)', async () => {
-    const start = fc.constantFrom('=', '+', '-', '@', '＝', '＋', '－', '＠', "'", '"', '_x0041_', '<b>', '');
-    const begun = fc.tuple(start, fc.string({ unit: 'grapheme', maxLength: 20 })).map((parts) => parts.join(''));
-    const known = ['=HYPERLINK("http://evil.example","click")', "=cmd|' /C calc'!A0", '@SUM(1)', '-1+1', 'a\r\nb,"c"', ']]>'];
-    const evil = fc.oneof(begun, fc.constantFrom(...known));
-    await fc.assert(
-      fc.asyncProperty(fc.array(evil, { minLength: 60, maxLength: 60 }), async (texts) => {
-        const person = await farmer();
-        const kept = new Map<string, string>();
-        for (const [index, notes] of texts.entries()) {
-          const animal = { tagNumber: `X${index}`, species: 'goat', sex: 'female', notes };
-          const response = await person.send({ method: 'POST', url: '/api/animals', payload: animal });
-          if (response.statusCode === 201) kept.set(animal.tagNumber, response.json<{ notes: string | null }>().notes ?? '');
-        }
-        expect(kept.size).toBeGreaterThan(30);
-        const rows = await csv(person, 'animals');
-        const [animals] = await xlsx(person);
-        expect([rows.length, animals?.data.length]).toEqual([kept.size, kept.size + 1]);
-        for (const { 'Tag number': tag = '', Notes: cell = '' } of rows) {
-          expect(cell).not.toMatch(/^[=+\-@\t\r\n\0＝＋－＠]/);
-          expect(cell).not.toMatch(/[;|\t\r\n][\s"]*[=+\-@\0＝＋－＠]/);
-          expect(cell.replaceAll("'", '')).toBe(kept.get(tag)?.replaceAll("'", ''));
-        }
-        for (const row of animals?.data.slice(1) ?? []) expect(row.at(-1) ?? '').toBe(kept.get(String(row[0])));
-      }),
-      { numRuns: 1 },
-    );
   });
 
   test('a long list is complete and in order across batches', async () => {
@@ -248,25 +146,7 @@ describeOnEachEngine('the export', (server) => {
       created_at: `2025-02-01T00:00:00.00${index % 3}Z`,
     }));
     for (const part of slicesOf(rows)) await server().insert('events', part);
-    const listed = await person.call('listHealthRecords');
-    const described = (await csv(person, 'health')).map((row) => row['Description']);
-    expect(described).toEqual(listed.map(({ description }) => description));
-    const [, health] = await xlsx(person);
-    expect(health?.data.slice(1).map((row) => row[10])).toEqual(described);
-  });
-
-  test('a sheet is written in small pieces, whatever its records become', async () => {
-    const person = await farmer();
-    const add = async (sex: 'female' | 'male', howMany: number): Promise<string[]> => {
-      const ids: string[] = [];
-      for (let n = 0; n < howMany; n += 1)
-        ids.push((await person.addAnimal({ tagNumber: String(n).padStart(100, sex), sex })).id);
-      return ids;
-    };
-    const [maleIds, femaleIds] = [await add('male', 20), await add('female', 150)];
-    await person.call('addExposure', { body: { name: 'All', maleIds, femaleIds, inDay: '2026-01-01' } });
-    const pieces = await Array.fromAsync(sheetOf('exposures', 'lbs').rows(server().db, person.farmId, { from: null, to: null }));
-    expect(pieces.flat().map(([, , dam]) => dam)).toHaveLength(femaleIds.length);
-    expect(Math.max(...pieces.map((piece) => JSON.stringify(piece).length))).toBeLessThan(100_000);
+    const listed = (await person.call('listHealthRecords')).map(({ description }) => description);
+    expect((await csv(person, 'health')).map((row) => row['Description'])).toEqual(listed);
   });
 });

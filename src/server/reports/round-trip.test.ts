@@ -37,10 +37,9 @@ const kinds = {
   treatment: fc
     .record({ ...medicine, ...ofTreatment, extraLabel: yesOrNo, courseOpen: yesOrNo })
     // The end of an open course is not known.
-    .map(({ courseOpen, withdrawals: all, ...rest }) => ({
+    .map(({ withdrawals: all, ...rest }) => ({
       ...rest,
-      courseOpen,
-      withdrawals: courseOpen ? all.map((each) => ({ ...each, clearOn: null })) : all,
+      withdrawals: rest.courseOpen ? all.map((each) => ({ ...each, clearOn: null })) : all,
     })),
   vaccination: fc.record({ ...medicine, nextDueDay: perhaps('2027-03-04') }),
   scores: fc.oneof(
@@ -72,7 +71,6 @@ const oneEvent = fc.constantFrom(...(Object.keys(kinds) as Kind[])).chain((kind)
   const fields = kinds[kind] as fc.Arbitrary<Record<string, unknown>>;
   return fc.record({ kind: fc.constant(kind), fields, time: perhaps('07:30'), note: remark, responsible: remark });
 });
-const anySpecies = choice('goat', 'sheep');
 const anyBirth = choice<object[]>({ birthDate: '2021-02-03' }, { birthYear: 2021 }, {});
 const weaning = { weaningWeightGrams: whole(9000, 30_000), weaningAgeDays: whole(40, 100) };
 const anyWeights = fc.record({ birthWeightGrams: whole(900, 6000), ...weaning });
@@ -83,7 +81,7 @@ const anyLeaves = perhaps<object>(
   { kind: 'slaughter', buyer: 'Abattoir', price: 120, reason: 'Pet food' },
 );
 const oneAnimal = fc.record({
-  species: anySpecies,
+  species: choice('goat', 'sheep'),
   sex: choice('female', 'male'),
   name: remark,
   breed: remark,
@@ -97,9 +95,8 @@ const oneAnimal = fc.record({
   events: fc.array(oneEvent, { maxLength: 6 }),
 });
 /** Of the females and the males of each species. */
-const anyOutcome = choice('pending', 'unsuccessful');
-const anyDay = choice('2024-03-01', '2025-06-01');
-const oneMating = fc.record({ day: anyDay, outcome: anyOutcome, expectedDueDate: perhaps('2025-11-02'), notes: remark });
+const matingOf = { day: choice('2024-03-01', '2025-06-01'), outcome: choice('pending', 'unsuccessful') };
+const oneMating = fc.record({ ...matingOf, expectedDueDate: perhaps('2025-11-02'), notes: remark });
 const stayOf = { inDay: choice('2024-02-01', '2025-07-01'), outDay: perhaps('2025-08-01'), group: whole(0, 1) };
 const oneStay = fc.record({ ...stayOf, name: choice('Ewes of the hill', 'Group 1'), males: fc.integer({ min: 1, max: 3 }) });
 const taskDays = { day: choice('2025-03-01', '2026-06-01', '2027-01-02'), putOffTo: perhaps('2026-07-01') };
@@ -230,15 +227,11 @@ async function mate(person: Person, { matings, stays }: Pick<Farm, 'matings' | '
     const [females, males] = [of('female'), of('male')];
     const [mother, father] = [females[0], males[0]];
     if (!mother || !father) continue;
-    for (const [day, { expectedDueDate, outcome, notes }] of new Map(matings.map((mating) => [mating.day, mating])))
-      await person.call('addBreedingRecord', {
-        body: { motherId: mother.id, fatherId: father.id, breedingDate: day, expectedDueDate, outcome, notes },
-      });
+    for (const { day: breedingDate, ...mating } of new Map(matings.map((each) => [each.day, each])).values())
+      await person.call('addBreedingRecord', { body: { motherId: mother.id, fatherId: father.id, breedingDate, ...mating } });
     for (const { group, males: count, ...stay } of new Map(stays.map((each) => [each.inDay, each])).values()) {
-      const [maleIds, femaleIds] = [males.slice(0, count), females].map((all) => all.map(({ id }) => id));
-      await person.call('addExposure', {
-        body: { ...stay, maleIds: maleIds ?? [], femaleIds: femaleIds ?? [], groupId: groups[group ?? -1] ?? null },
-      });
+      const [maleIds = [], femaleIds = []] = [males.slice(0, count), females].map((all) => all.map(({ id }) => id));
+      await person.call('addExposure', { body: { ...stay, maleIds, femaleIds, groupId: groups[group ?? -1] ?? null } });
     }
   }
 }

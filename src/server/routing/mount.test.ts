@@ -17,7 +17,7 @@ const table = {
   }),
 };
 
-function open(rename: () => Promise<{ name: string }> = async () => ({ name: 'Ada' })) {
+function open(rename: () => Promise<{ name: string }>) {
   const log: Record<string, unknown>[] = [];
   const app = Fastify({ logger: { stream: { write: (line) => void log.push(JSON.parse(line)) } } });
   answerErrors(app);
@@ -27,28 +27,13 @@ function open(rename: () => Promise<{ name: string }> = async () => ({ name: 'Ad
   return { log, send };
 }
 
-test('fields that nobody may set are ignored, and the attempt is logged without their values', async () => {
-  const { log, send } = open();
-  const answer = await send({ name: 'Ada', role: 'admin', passwordHash: 'secret', id: '1', userId: 'demo-user', colour: 'blue' });
-  expect(answer.statusCode).toBe(200);
-  const events = log.filter(({ security }) => security === 'privileged fields sent');
-  expect(events).toMatchObject([{ fields: ['role', 'passwordHash', 'id'] }]);
-  expect(JSON.stringify(log)).not.toContain('secret');
-  await send({ name: 'Ada', userId: 'demo-user' });
-  expect(log.filter(({ security }) => security !== undefined)).toHaveLength(1);
-});
-
 const withCode = (fields: object) => Object.assign(new Error('secret detail'), fields);
 
 test.each([
   [withCode({ errcode: 13 }), 507],
-  [withCode({ code: 'ENOSPC' }), 507],
   [withCode({ code: '53100' }), 507],
   [withCode({ errcode: 5 }), 503],
   [withCode({ code: '57P01' }), 503],
-  [withCode({ code: '40001' }), 503],
-  [withCode({ code: 'ECONNREFUSED' }), 503],
-  [new Error('Connection terminated unexpectedly'), 503],
   [new Error('timeout exceeded when trying to connect'), 503],
   [new Error('secret detail'), 500],
   ['thrown text', 500],
@@ -66,7 +51,7 @@ test.each([
 );
 
 test('of very many errors the first fifty are answered, with the number of the others and with short paths', async () => {
-  const { send } = open();
+  const { send } = open(async () => ({ name: 'Ada' }));
   const answer = await send({ name: 'Ada', others: { ['x'.repeat(4000)]: Array(1000).fill(true) } });
   const { errors, moreErrors } = answer.json<{ errors: readonly { path: string }[]; moreErrors: number }>();
   expect([answer.statusCode, errors.length, moreErrors]).toEqual([400, 50, 950]);

@@ -16,7 +16,6 @@ const nothing = { photos: [], clipUrl: null, shared: null };
 describeOnEachEngine('the additional content of a listing', (server) => {
   const change = (farmer: Person, id: string, given: object) =>
     farmer.call('changeListingDetails', { params: { id }, body: { ...nothing, ...given } });
-  const read = (farmer: Person, id: string) => farmer.call('readListingDetails', { params: { id } });
   const listing = (id: string) => server().call('readListing', { params: { id } });
 
   test('has up to twelve photos in order, and the first is the picture of the animal', async () => {
@@ -35,17 +34,6 @@ describeOnEachEngine('the additional content of a listing', (server) => {
       await expect(change(farmer, id, { photos: wrong })).rejects.toMatchObject({ errors: [{ path: 'photos' }] });
     await change(farmer, id, {});
     expect(await listing(id)).toMatchObject({ imageUrl: null, images: [] });
-  });
-
-  test('has a new picture of the animal as the new cover before the other photos', async () => {
-    const farmer = await server().register();
-    const id = await farmer.offer();
-    const [first = '', second = '', third = ''] = await photosOf(farmer, 3);
-    await change(farmer, id, { photos: [first, second] });
-    await farmer.changeAnimal(id, { imageUrl: third });
-    expect(await listing(id)).toMatchObject({ images: [third, second] });
-    await farmer.changeAnimal(id, { imageUrl: second });
-    expect((await read(farmer, id)).photos).toEqual([second]);
   });
 
   test('keeps its photos in use until its animal is deleted, and a day more', async () => {

@@ -3,11 +3,9 @@ import { expect, test } from 'vitest';
 import { api, type Api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
 import { maxOperations } from '#contract/sync.ts';
-import { createApp } from '#server/app.ts';
-import { openDatabase } from '#server/db/engines/connect.ts';
 import { recordRestore } from '#server/db/restores.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { describeOnEachEngine, Person, type TestServer } from '#test/engines.ts';
+import { describeOnEachEngine, type TestServer } from '#test/engines.ts';
 import { addGoat, addPlace, epochOf, outcomesOf, placesOf, receiptIds, recordsOf } from '#test/operations.ts';
 import { resultOf, resultsOf, sync, weigh, type Op } from '#test/operations.ts';
 import { bodyFields, offlineCalls, sampleOperation, seedFarm, waysTo, type SeededFarm } from '#test/samples.ts';
@@ -38,7 +36,7 @@ test('an offline call is a write of a farm, and the records that it creates have
   }
 });
 
-describeOnEachEngine({ name: 'an operation', usually: 'both' }, (server, engine) => {
+describeOnEachEngine({ name: 'an operation', usually: 'both' }, (server) => {
   test.each(offlineCalls)('%s that is sent again and again, also at once, is done once and answered alike', async (call) => {
     const farm = await seed(server(), call);
     const { person } = farm;
@@ -53,30 +51,6 @@ describeOnEachEngine({ name: 'an operation', usually: 'both' }, (server, engine)
     }
     expect(await recordsOf(server(), person)).toEqual(after);
     expect(await receiptIds(server(), person)).toEqual([op.id]);
-  });
-
-  test('that reach two servers at the same time are applied once', async () => {
-    const { db, config, clock } = server();
-    const another = engine === 'postgres' ? openDatabase(config).db : db;
-    const app = await createApp({ db: another, config, now: clock.now, webDir: 'no-such-folder' });
-    const person = await server().register();
-    const elsewhere = new Person(app, person);
-    for (const [name, value] of person.cookies) elsewhere.cookies.set(name, value);
-    const ops = Array.from({ length: 10 }, (_, index) => addPlace(`Pen ${index}`));
-    const answers = await Promise.all([person, elsewhere, person, elsewhere].map((each) => resultsOf(each, ops)));
-    await app.close();
-    if (another !== db) await another.destroy();
-    for (const [index] of ops.entries()) {
-      expect(answers.map((results) => String(results[index]?.outcome)).toSorted()).toEqual([
-        'applied',
-        'replayed',
-        'replayed',
-        'replayed',
-      ]);
-      expect(new Set(answers.map((results) => JSON.stringify(results[index]?.row))).size).toBe(1);
-    }
-    expect(await placesOf(person)).toHaveLength(10);
-    expect((await person.call('listActs')).map(({ call }) => call)).toEqual(ops.map(({ call }) => call));
   });
 });
 
@@ -148,36 +122,11 @@ describeOnEachEngine('operations that a browser has stored', (server) => {
     expect(await placesOf(person)).toEqual(['Barn', 'Shed']);
   });
 
-  test('with an id that was used for other content are refused, and neither is applied again', async () => {
-    const person = await server().register();
-    const op = addPlace('Barn');
-    const needing = { ...addPlace('Field'), needs: [op.id] };
-    const changed = { ...op, body: { name: 'Shed' } };
-    expect(await outcomesOf(person, [op])).toEqual(['applied']);
-    const results = await resultsOf(person, [changed, { ...op, call: 'addGroup' }, needing]);
-    expect(results.map(({ code }) => code)).toEqual(['sync.other_content', 'sync.other_content', 'sync.needs_other']);
-    expect(await outcomesOf(person, [op, op, needing])).toEqual(['replayed', 'replayed', 'applied']);
-    expect(await placesOf(person)).toEqual(['Barn', 'Field']);
-  });
-
-  test('that were refused leave no receipt and are validated again with the same id', async () => {
-    const person = await server().register();
-    const goat = uuidv7();
-    const op = weigh(goat, 2000);
-    expect(await resultOf(person, op)).toMatchObject({ outcome: 'refused', status: 400, code: 'request.invalid' });
-    expect(await receiptIds(server(), person)).toEqual([]);
-    expect(await outcomesOf(person, [addGoat({}, goat), op])).toEqual(['applied', 'applied']);
-    const other = { ...addPlace('Barn', { id: op.id }) };
-    expect(await resultOf(person, other)).toMatchObject({ code: 'sync.other_content' });
-  });
-
   test('with a call that is none, reads, may not wait or has a newer form are refused by a code of their own', async () => {
     const person = await server().register();
     const before = await recordsOf(server(), person);
-    const calls = ['fly', 'constructor', 'toString', 'hasOwnProperty', '__proto__', 'listAnimals'].map((call) => ({ call }));
-    const profile = { call: 'changeProfile', body: { farmName: 'Ours' } };
-    const nested = { call: 'sync', body: { device: 'x', epoch: 'x', ops: [] } };
-    const ops = [...calls, profile, nested, { shape: 2 }].map((more) => ({ ...addPlace('Barn'), ...more }));
+    const calls = ['fly', 'constructor', '__proto__', 'listAnimals', 'changeProfile', 'sync'].map((call) => ({ call }));
+    const ops = [...calls, { shape: 2 }].map((more) => ({ ...addPlace('Barn'), ...more }));
     const codes = (await resultsOf(person, ops)).map(({ outcome, code }) => [outcome, code]);
     expect(codes).toEqual(ops.map(() => ['refused', 'sync.unknown_call']));
     expect(await recordsOf(server(), person)).toEqual(before);
@@ -201,20 +150,15 @@ describeOnEachEngine('operations that a browser has stored', (server) => {
       { ...addPlace('Hill'), needs: [needed.id] },
     ];
     expect(await outcomesOf(ours.person, [op, ...needing])).toEqual(['applied', 'applied', 'later']);
-    const change = { id: uuidv7(), call: 'changeAnimal', params: { id: theirs.kid }, body: { name: 'Mine', version: 999 } };
-    const result = await resultOf(ours.person, change);
-    expect(result).toMatchObject({ outcome: 'refused', code: 'animals.not_found' });
-    expect(result).not.toHaveProperty('row');
     await expect(sync(ours.person, [addPlace('x')], theirs.epoch)).rejects.toMatchObject({ status: 410 });
-    expect(await theirs.person.call('readAnimal', { params: { id: theirs.kid } })).not.toMatchObject({ name: 'Mine' });
   });
 
   test('with a key that would change the prototype of an object are rejected', async () => {
     const person = await server().register();
     const epoch = await epochOf(person);
+    const headers = { 'content-type': 'application/json' };
     for (const inner of ['"__proto__":{"role":"admin"}', '"constructor":{"prototype":{"role":"admin"}}']) {
       const payload = `{"device":"x","epoch":"${epoch}","ops":[{"id":"${uuidv7()}","call":"addPlace","body":{"name":"Barn",${inner}}}]}`;
-      const headers = { 'content-type': 'application/json' };
       expect((await person.send({ method: 'POST', url: '/api/sync', headers, payload })).statusCode).toBe(400);
     }
     expect(await placesOf(person)).toEqual([]);
@@ -227,7 +171,6 @@ describeOnEachEngine('operations that a browser has stored', (server) => {
     await expect(sync(person, many)).rejects.toMatchObject({ status: 400, code: 'request.invalid' });
     const tooLarge = { status: 413, code: 'request.too_large' };
     await expect(sync(person, [addPlace('x'.repeat(4 * 1024 * 1024))], epoch)).rejects.toMatchObject(tooLarge);
-    expect(await placesOf(person)).toEqual([]);
     expect(new Set(await outcomesOf(person, many.slice(1)))).toEqual(new Set(['applied']));
     const large = addPlace('Barn', { body: { name: 'Barn', ignored: 'x'.repeat(270_000) } });
     expect(await resultsOf(person, [large, addPlace('Shed')])).toMatchObject([

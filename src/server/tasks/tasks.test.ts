@@ -5,12 +5,11 @@ import { renewTask, retryTask, type Queue, type Task } from './tasks.queries.ts'
 
 const minuteMs = 60_000;
 const once: Queue = { kind: 'close_checkout', leaseMs: minuteMs, retryMs: minuteMs, longestRetryMs: 4 * minuteMs };
-const recurring: Queue = { ...once, kind: 'job', key: 'sweep', everyMs: 10 * minuteMs };
 
 describeOnEachEngine({ name: 'a task', usually: 'both' }, (server) => {
   beforeEach(() => server().db.deleteFrom('tasks').execute());
   const now = () => server().clock.now();
-  const queueOf = (kind: 'close_checkout' | 'end_subscription' | 'job' | 'mail', ...tasks: Parameters<typeof queueTasks>[2]) =>
+  const queueOf = (kind: 'close_checkout' | 'end_subscription' | 'mail', ...tasks: Parameters<typeof queueTasks>[2]) =>
     queueTasks(server().db, kind, tasks, now());
   const queue = (...keys: string[]) => queueOf('close_checkout', ...keys.map((dedupe_key) => ({ dedupe_key })));
   const claim = (queues: readonly Queue[] = [once]): Promise<Task | undefined> => claimTask(server().db, queues, now());
@@ -32,14 +31,6 @@ describeOnEachEngine({ name: 'a task', usually: 'both' }, (server) => {
     await queue('a', 'b', 'c', 'd');
     const tasks = await Promise.all([claim(), claim(), claim(), claim(), claim()]);
     expect(new Set(tasks.map((task) => task?.key))).toEqual(new Set(['a', 'b', 'c', 'd', undefined]));
-  });
-
-  test('of several queues is claimed in the order in which they were queued', async () => {
-    await queue('first');
-    server().clock.advance({ seconds: 1 });
-    await queueOf('end_subscription', { dedupe_key: 'second' });
-    const queues = [{ ...once, kind: 'end_subscription' }, once] as const;
-    expect([(await claimed(queues)).key, (await claimed(queues)).key]).toEqual(['first', 'second']);
   });
 
   test('whose lease was lost is neither renewed, retried nor handed over by the former holder', async () => {
@@ -79,32 +70,6 @@ describeOnEachEngine({ name: 'a task', usually: 'both' }, (server) => {
       server().clock.advance({ minutes: 5 });
     }
     expect(delays).toEqual([1, 2, 4, 4, 4, 4]);
-  });
-
-  test('fails permanently when both the attempts and the time of its queue are exceeded', async () => {
-    await queue('a');
-    const queues = [{ ...once, givenUpAfter: { attempts: 3, ms: 60 * minuteMs } }];
-    const fail = async (): Promise<boolean> => retryTask(server().db, await claimed(queues), 'refused', now());
-    expect(await fail()).toBe(true);
-    server().clock.advance({ hours: 2 });
-    expect(await fail()).toBe(true);
-    server().clock.advance({ hours: 2 });
-    expect(await fail()).toBe(false);
-    expect(await read()).toMatchObject({ state: 'failed', last_error: 'refused', holder: null });
-  });
-
-  test('that recurs is due again one interval after its last start, even if it was claimed under a wrong clock', async () => {
-    await queueOf('job', { dedupe_key: 'sweep' });
-    for (let run = 0; run < 2; run += 1) {
-      const task = await claimed([recurring]);
-      server().clock.advance({ minutes: 4 });
-      await renewTask(server().db, task, now());
-      await finishTask(server().db, task, now());
-      expect(await claim([recurring])).toBeUndefined();
-      server().clock.advance({ minutes: 6 });
-    }
-    await claimTask(server().db, [recurring], new Date('2190-01-01'));
-    expect(await claim([recurring])).toMatchObject({ key: 'sweep' });
   });
 
   test('that waits is never purged; old ones that are done or failed are', async () => {
