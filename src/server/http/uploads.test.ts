@@ -1,6 +1,9 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { createApp } from '#server/app.ts';
 import { buildArchive, archivedFarm } from '#test/archives.ts';
 import { openTestServer, type TestServer, type Person } from '#test/engines.ts';
 import { testPicture } from '#test/pictures.ts';
@@ -64,8 +67,8 @@ describe('bodies', () => {
     const begun: { answer: string }[] = [];
     for (let farm = 0; farm < 9; farm += 1) {
       const person = await server.register();
-      for (const _ of [1, 2])
-        begun.push(await send(jsonHead(person, 2_000_000, '/api/events'), `"${'x'.repeat(1.9 * megabyte)}`));
+      const send2MB = () => send(jsonHead(person, 2_000_000, '/api/events'), `"${'x'.repeat(1.9 * megabyte)}`);
+      begun.push(await send2MB(), await send2MB());
     }
     const refused = () => begun.filter(({ answer }) => answer.startsWith('HTTP/1.1 503 ')).length;
     await expect.poll(refused).toBeGreaterThan(0);
@@ -110,4 +113,16 @@ describe('bodies', () => {
     const sent = await send(head, body);
     await expect.poll(() => sent.answer).toMatch(/^HTTP\/1\.1 4\d\d /);
   });
+});
+
+test('the remains of uploads to a killed server are deleted at the next start', async () => {
+  const server = await openTestServer('sqlite');
+  onTestFinished(() => server.close());
+  const folder = join(server.config.dataDir, 'incoming');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'left'), 'x');
+  const next = await createApp({ db: server.db, config: server.config });
+  onTestFinished(() => next.close());
+  await next.ready();
+  expect(readdirSync(folder)).toEqual([]);
 });

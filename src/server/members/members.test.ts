@@ -33,6 +33,20 @@ describeOnEachEngine('people of a farm', (server) => {
     expect(await vet.call('listFarms')).toMatchObject(farms);
   });
 
+  test('register by the link of an invitation, which confirms the address, and join only that farm', async () => {
+    const [owner, visitor, email] = [await enterprise(), server().visitor(), newAddress()];
+    await owner.call('changeProfile', { body: { farmName: 'Windy Hill' } });
+    await owner.call('invite', { body: { email, role: 'worker' } });
+    const token = await tokenMailedTo(server(), email);
+    const opened = await visitor.call('openInvitation', { body: { token } });
+    expect(opened).toMatchObject({ email, role: 'worker', farmName: 'Windy Hill' });
+    const body = { username: crypto.randomUUID(), email, password: 'correct horse', invitation: token };
+    const joined = { farmId: owner.farmId, farmRole: 'worker', emailConfirmed: true };
+    expect(await visitor.call('register', { body })).toMatchObject(joined);
+    expect(await visitor.call('listFarms')).toEqual([{ id: owner.farmId, name: 'Windy Hill', role: 'worker', isOpen: true }]);
+    expect(await owner.call('listInvitations')).toMatchObject([{ email, state: 'accepted' }]);
+  });
+
   test('switch between their farms, and to no other', async () => {
     const owner = await enterprise();
     const stranger = await enterprise();

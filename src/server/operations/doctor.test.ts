@@ -55,6 +55,14 @@ sampledDescribe(engines)('the doctor (%s)', (engine) => {
     );
     expect(text).toMatch(/✗ the clock says .* but somebody registered at 2199/);
   });
+
+  test('checks the server and the public address', async () => {
+    await testServer.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = testServer.app.server.address() as AddressInfo;
+    const { text } = await examine(environment({ PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` }));
+    expect(text).toMatch(/✓ the server at http:\/\/127\.0\.0\.1:\d+ is ready/);
+    expect(text).toMatch(/✓ http:\/\/127\.0\.0\.1:\d+ leads to the server/);
+  });
 });
 
 describe('the doctor', () => {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -138,17 +138,21 @@ longTest(
 
     const env = { DATA_DIR: lostDir };
     const database = join(lostDir, 'bellwether.db');
-    for (const args of [
-      ['src/server/main.ts'],
-      ['src/server/cli.ts', 'admin', 'create', 'eve', 'eve@example.org'],
-      ['src/server/cli.ts', 'migrate'],
-      ['src/server/cli.ts', 'backup'],
-    ]) {
-      const { code, said } = await run(args, env);
-      expect([args, code, said.includes('setup=')]).toEqual([args, 1, false]);
-      expect(said).not.toMatch(/^\s+at /m);
-      if (args[1] !== 'backup') expect(said).toMatch(/backups \(.*npm run restore -- newest --replace/s);
-      expect(existsSync(database)).toBe(false);
+    for (const isEmptyFile of [false, true]) {
+      if (isEmptyFile) writeFileSync(database, '');
+      for (const args of [
+        ['src/server/main.ts'],
+        ['src/server/cli.ts', 'admin', 'list'],
+        ['src/server/cli.ts', 'admin', 'create', 'eve', 'eve@example.org'],
+        ['src/server/cli.ts', 'migrate'],
+        ['src/server/cli.ts', 'backup'],
+      ]) {
+        const { code, said } = await run(args, env);
+        expect([args, code, said.includes('setup=')]).toEqual([args, 1, false]);
+        expect(said).not.toMatch(/^\s+at /m);
+        if (args[1] !== 'backup') expect(said).toMatch(/backups \(.*npm run restore -- newest --replace/s);
+        expect(existsSync(database) && statSync(database).size > 0).toBe(false);
+      }
     }
     expect(await restoreCommand(readConfig(env), ['newest', '--replace'])).toMatch(/1 farms/);
     const { said: list } = await run(['src/server/cli.ts', 'admin', 'list'], env);

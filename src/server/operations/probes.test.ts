@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { sql } from 'kysely';
 import { drillNewest } from '#server/backups/check-backup.ts';
 import { makeBackup } from '#server/backups/make-backup.ts';
+import { queueTasks } from '#server/tasks/tasks.queries.ts';
 import { openPictures } from '#server/storage/open-store.ts';
 import { describeOnEachEngine, openTestServer, engines } from '#test/engines.ts';
 
@@ -24,6 +25,16 @@ describeOnEachEngine('the probes', (server) => {
     const counted = /request_duration_seconds_count\{method="GET",route="\/api\/animals\/:id",status="200"\} [1-9]/;
     const states = [/^bellwether_ready 1$/m, /^bellwether_database_up 1$/m, /^bellwether_outbox_mails\{state="failed"\} 0$/m];
     for (const line of [counted, ...states]) expect(payload).toMatch(line);
+  });
+
+  test('/metrics shows which background job failed, and not why', async () => {
+    const { db, clock } = server();
+    await queueTasks(db, 'job', [{ dedupe_key: 'sweep' }, { dedupe_key: 'mend' }], clock.now());
+    await db.updateTable('tasks').set({ last_error: 'no broom' }).where('dedupe_key', '=', 'mend').execute();
+    const { payload } = await server().send(get('/metrics'));
+    expect(payload).toMatch(/^bellwether_job_failed\{job="sweep"\} 0$/m);
+    expect(payload).toMatch(/^bellwether_job_failed\{job="mend"\} 1$/m);
+    expect(payload).not.toContain('broom');
   });
 
   test('/metrics is for programs on this machine, not for requests that a proxy forwards', async () => {

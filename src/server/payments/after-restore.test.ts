@@ -101,6 +101,18 @@ describeOnEachEngine(
       expect(await sendMails()).not.toContain('Your Premium plan has ended');
     });
 
+    test('is resumed also if the farm of a payment was being filled when the backup was made', async () => {
+      const person = await server().register();
+      const farm = server().db.updateTable('farms').where('id', '=', person.farmId);
+      await farm.set({ filling: 'archive::1', filling_from: 9e12, filling_until: '9999-01-01T00:00:00.000Z' }).execute();
+      const backup = await takeSnapshot(server());
+      await farm.set({ filling: null }).execute();
+      await pay(person);
+      await restoreSnapshot(server(), backup, [person]);
+      await resume();
+      expect(await planOf(person)).toEqual(['premium', 'active']);
+    });
+
     test('is not resumed while Stripe does not answer, and until then nothing is sold', async () => {
       const person = await server().register();
       await restoreSnapshot(server(), await takeSnapshot(server()), [person]);
@@ -146,6 +158,29 @@ describeOnEachEngine(
       await deliver(given.updated());
       expect(await planOf(again)).toEqual(['premium', 'active']);
     });
+
+    test.each(['first', 'last'] as const)(
+      'of two trials the one that continues at Stripe is kept, if heard %s',
+      async (place) => {
+        const person = await server().register();
+        const backup = await takeSnapshot(server());
+        const kept = await pay(person, 'basic', 'monthly');
+        const second = await pay(person, 'basic', 'yearly');
+        for (const { completed } of [kept, second]) await deliver(completed);
+        await work();
+        expect(stripe.ended).toEqual([second.subscription.id]);
+
+        await restoreSnapshot(server(), backup, [person]);
+        for (const { completed } of place === 'first' ? [kept, second] : [second, kept]) await deliver(completed);
+        for (let hour = 0; hour < 3; hour += 1) {
+          await work();
+          server().clock.advance({ hours: 1 });
+        }
+        expect(stripe.subscriptions.get(kept.subscription.id)?.status).toBe('trialing');
+        expect(await planOf(person)).toEqual(['basic', 'trial']);
+        expect(await person.call('readSubscription')).toMatchObject({ billingCycle: 'monthly', canCancel: true });
+      },
+    );
 
     test('mails that waited and a due reminder are not sent again unless the operator says so; events since the restore are mailed', async () => {
       const person = await server().register();

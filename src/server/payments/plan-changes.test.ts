@@ -129,6 +129,18 @@ describeOnEachEngine(
       },
     );
 
+    test('for a larger one drops a smaller one that was agreed before', async () => {
+      const person = await server().register();
+      const premium = await buy(person, 'premium', 'monthly');
+      const basic = await buy(person, 'basic', 'monthly');
+      const enterprise = await buy(person, 'enterprise', 'monthly');
+      for (const _ of [1, 2]) await work(server());
+      expect(await planOf(person)).toEqual(['enterprise', 'active']);
+      expect(stripe.ended.toSorted()).toEqual([premium.id, basic.id].toSorted());
+      expect(enterprise.status).toBe('active');
+      expect(await person.call('readSubscription')).toMatchObject({ next: null, canCancel: true });
+    });
+
     test('that is undone continues the old plan; if the plan is cancelled, neither is charged, and that is mailed', async () => {
       for (const call of ['resumeSubscription', 'cancelSubscription'] as const) {
         const person = await server().register();

@@ -1,7 +1,7 @@
 // @module-tag grows
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
-import { expect } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import { billingCycles, paidPlanTypes, planLabels, type BillingCycle, type PaidPlanType } from '#domain/accounts/plans.ts';
 import { isHeld } from '#server/db/restores.ts';
 import { deliverMails } from '#test/deliver-mails.ts';
@@ -36,7 +36,7 @@ class World {
   /** People who have paid and done nothing since that could end it. */
   readonly goesOn = new Set<Person>();
   readonly #seen = new Map<string, string>();
-  backup: Awaited<ReturnType<typeof takeSnapshot>> | undefined;
+  #backup: Awaited<ReturnType<typeof takeSnapshot>> | undefined;
 
   constructor(server: TestServer, admin: Person) {
     this.server = server;
@@ -94,8 +94,16 @@ class World {
     if (event) await this.server.send(stripe.delivery(event));
   }
 
-  takePending(index: number): Json | undefined {
-    return this.pending.splice(index % (this.pending.length || 1), 1)[0];
+  async deliverPending(index: number): Promise<void> {
+    await this.deliver(this.pending.splice(index % (this.pending.length || 1), 1)[0]);
+  }
+
+  async deliverAgain(index: number): Promise<void> {
+    await this.deliver(this.sent[index % (this.sent.length || 1)]);
+  }
+
+  lose(index: number): void {
+    this.pending.splice(index % (this.pending.length || 1), 1);
   }
 
   async guest(person: Person): Promise<void> {
@@ -150,19 +158,31 @@ class World {
     if (await isHeld(db)) await resumeInstallation(app.deps, { sendsMails: false });
     await runJobs(this.server);
     await trialReminder.run(app.deps, new AbortController().signal);
-    await deliverMails(this.server, async (mail) => `${this.mails.push(mail)}`);
+    const post = async (mail: WaitingMail): Promise<string> => {
+      this.mails.push(mail);
+      return 'here';
+    };
+    await deliverMails(this.server, post);
     this.#observe();
+  }
+
+  async backup(): Promise<void> {
+    this.#backup = await takeSnapshot(this.server);
+  }
+
+  async restore(): Promise<void> {
+    if (this.#backup) await restoreSnapshot(this.server, this.#backup, this.people);
   }
 
   /** Delivers all messages that were not lost, and runs the background jobs. */
   async settle(): Promise<void> {
     for (let round = 0; round < 4; round += 1) {
-      while (this.pending.length > 0) await this.deliver(this.takePending(this.sent.length * 7 + round));
+      while (this.pending.length > 0) await this.deliverPending(this.sent.length * 7 + round);
       await this.work();
       await this.pass(13);
     }
     await this.work();
-    while (this.pending.length > 0) await this.deliver(this.takePending(0));
+    while (this.pending.length > 0) await this.deliverPending(0);
     await this.work();
   }
 
@@ -254,9 +274,9 @@ const steps: Readonly<Record<string, readonly [weight: number, take: Take]>> = {
   ],
   choose: [1, byPerson((world, person, { plan, cycle }) => world.choose(person, plan, cycle))],
   pay: [1, (world, { index }) => world.pay(index)],
-  deliver: [6, (world, { index }) => world.deliver(world.takePending(index))],
-  'deliver again': [3, (world, { index }) => world.deliver(world.sent[index % (world.sent.length || 1)])],
-  lose: [1, (world, { index }) => world.takePending(index)],
+  deliver: [6, (world, { index }) => world.deliverPending(index)],
+  'deliver again': [3, (world, { index }) => world.deliverAgain(index)],
+  lose: [1, (world, { index }) => world.lose(index)],
   'choose Guest': [1, byPerson((world, person) => world.guest(person))],
   delete: [1, byPerson((world, person) => world.delete(person))],
   cancel: [1, byPerson((world, person) => world.setEnding(person, true))],
@@ -264,8 +284,8 @@ const steps: Readonly<Record<string, readonly [weight: number, take: Take]>> = {
   'cancel at the portal': [1, (world, { index }) => world.cancelAtPortal(index)],
   pass: [2, (world, { hours }) => world.pass(hours)],
   work: [4, (world) => world.work()],
-  backup: [3, async (world) => void (world.backup = await takeSnapshot(world.server))],
-  restore: [3, (world) => world.backup && restoreSnapshot(world.server, world.backup, world.people)],
+  backup: [3, (world) => world.backup()],
+  restore: [3, (world) => world.restore()],
 };
 const step = fc.oneof(
   ...Object.entries(steps).map(([name, [weight]]) => ({ weight, arbitrary: fc.record({ name: fc.constant(name), ...needs }) })),
@@ -276,17 +296,27 @@ describeOnEachEngine(
   (server) => {
     renewStripe(server);
 
+    let nothing: Awaited<ReturnType<typeof takeSnapshot>>;
+    beforeAll(async () => {
+      nothing = await takeSnapshot(server());
+    });
+
+    const open = async (): Promise<World> => {
+      stripe.clear();
+      await writeSnapshot(server(), nothing);
+      const admin = await server().register({ isAdmin: true });
+      const world = new World(server(), admin);
+      await world.register();
+      return world;
+    };
+
     longTest(
       'whatever is bought, left, deleted, backed up, restored and heard in whatever order: nobody who pays is ended or left without a plan, and who is gone pays no more or is reported',
       { timeout: 600_000 },
       async () => {
-        const nothing = await takeSnapshot(server());
         await fc.assert(
           fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 40 }), async (chosen) => {
-            stripe.clear();
-            await writeSnapshot(server(), nothing);
-            const world = new World(server(), await server().register({ isAdmin: true }));
-            await world.register();
+            const world = await open();
             for (const one of chosen) {
               // Observations have a resolution of one second.
               server().clock.advance({ seconds: 2 });

@@ -116,6 +116,15 @@ describeOnEachEngine(
       expect(await statusOf(person)).toEqual(['premium', 'expired', 10]);
     });
 
+    test('that was paid unheard is ended once, and its rest credited, when the account is deleted', async () => {
+      const person = await server().register();
+      const { subscription } = await subscribe(person, 'premium', { isHeard: false });
+      await (await admin()).call('deleteUser', { params: { id: person.userId }, query: {} });
+      for (const _ of [1, 2]) await work(server());
+      expect(stripe.ended).toEqual([subscription.id]);
+      expect(stripe.calls('DELETE /v1/subscriptions/:id')).toMatchObject([{ form: { prorate: 'true' } }]);
+    });
+
     test('without events ends the plan three days after its period, and a renewal restores it', async () => {
       const person = await server().register();
       const { subscription } = await subscribe(person);

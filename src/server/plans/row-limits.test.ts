@@ -10,8 +10,8 @@ const add = (person: Person, fields: object = {}) => person.addAnimal({ ...sold,
 const maxOfGuest = 2200;
 
 /** A farm with this many sold animals, most of them inserted directly. */
-async function withAnimals(server: TestServer, heads: number): Promise<Person> {
-  const person = await server.register({ plan: 'guest' });
+async function withAnimals(server: TestServer, heads: number, plan: 'guest' | 'basic' = 'guest'): Promise<Person> {
+  const person = await server.register({ plan });
   await seedLargeFarm(server, person, { chain: heads - 5, children: 0, checkups: 0, breedings: 0 });
   await server.db.updateTable('animals').set({ status: 'sold' }).where('farm_id', '=', person.farmId).execute();
   return person;
@@ -30,11 +30,18 @@ const importing = async (person: Person): Promise<void> => {
 const bringing = async (person: Person, lists: object): Promise<unknown> =>
   person.upload('importArchive', { name: 'farm.zip', bytes: await buildArchive(archivedFarm(lists)) });
 
-describeOnEachEngine({ name: 'the maximum rows of a farm', usually: 'both' }, (server) => {
-  test('are 20 times the cap plus 2,000 animals of any status, by any way of adding them, also concurrently', async () => {
+describeOnEachEngine({ name: 'the maximum animals of a farm', usually: 'both' }, (server) => {
+  test('are not exceeded by concurrent requests', async () => {
     const person = await withAnimals(server(), maxOfGuest - 5);
     const answers = await Promise.allSettled(Array.from({ length: 20 }, () => add(person)));
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+  });
+});
+
+describeOnEachEngine('the maximum rows of a farm', (server) => {
+  test('are 20 times the cap plus 2,000 animals of any status, by any way of adding them', async () => {
+    const person = await withAnimals(server(), maxOfGuest - 1);
+    await add(person);
     const before = await contentOf(server(), person);
     const refusal = { status: 403, code: 'farm.full', message: expect.stringMatching(/keeps at most 2,200\. Delete animals/) };
     for (const attempt of [
@@ -57,6 +64,13 @@ describeOnEachEngine({ name: 'the maximum rows of a farm', usually: 'both' }, (s
     await server().setPlan(person, 'basic');
     await add(person);
     await expectInvariants(server());
+  });
+
+  test('stay when a plan allows fewer of them', async () => {
+    const person = await withAnimals(server(), maxOfGuest + 50, 'basic');
+    await server().setPlan(person, 'guest');
+    await expect(add(person)).rejects.toMatchObject({ code: 'farm.full' });
+    expect(await person.call('listAnimals')).toHaveLength(maxOfGuest + 50);
   });
 
   test('are 200 health and breeding records for each animal on average', async () => {

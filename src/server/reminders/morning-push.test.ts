@@ -101,15 +101,19 @@ describeOnEachEngine('the morning notification', (server) => {
   test('a device reminds only the last person who subscribed on it, and a person has at most ten devices', async () => {
     const [person, receiver] = [await server().register(), await receive()];
     await subscribe(person, receiver);
-    const subscription = { ...receiver.subscription, endpoint: 'https://push.example/3' };
-    const body = { hour: 5, zone: 'UTC', subscription };
+    const [row = expect.fail()] = await rowsOf(person);
+    const { user_id, farm_id } = row;
+    const session = { user_id, farm_id, expires_at: '2099-01-01T00:00:00.000Z', has_temporary_password: false, is_by_pin: false };
     for (let index = 0; index < 11; index += 1) {
-      server().clock.advance({ seconds: 1 });
-      await server().openSession(person, person.farmId);
+      const created_at = new Date(now().getTime() + index * 1000).toISOString();
+      const session_hash = `other ${index}`;
+      await server().insert('sessions', { ...session, token_hash: session_hash, created_at });
       const endpoint = `https://push.example/${index}`;
-      await person.call('setMorningPush', { body: { ...body, subscription: { ...subscription, endpoint } } });
+      await server().insert('push_subscriptions', { ...row, session_hash, endpoint, created_at });
     }
-    await person.call('setMorningPush', { body });
+    server().clock.advance({ minutes: 1 });
+    const subscription = { ...receiver.subscription, endpoint: 'https://push.example/3' };
+    await person.call('setMorningPush', { body: { hour: 5, zone: 'UTC', subscription } });
     const stored = await rowsOf(person);
     expect(stored).toHaveLength(10);
     expect(stored.filter(({ endpoint }) => endpoint === subscription.endpoint)).toHaveLength(1);

@@ -84,6 +84,20 @@ describeOnEachEngine('the export', (server) => {
     ]);
   });
 
+  test('movements say from or to whom, the newest first', async () => {
+    const person = await farmer();
+    const { motherId: doe, kid } = await stock(person);
+    await person.record({ kind: 'arrival', animalId: doe, day: '2022-05-01', from: 'Ruth' });
+    await person.record({ kind: 'sale', animalId: kid, day: '2025-06-01', buyer: 'Sam', price: 410.5 });
+    await person.record({ kind: 'death', animalId: doe, day: '2025-07-01', cause: 'oldAge', disposal: 'Knackery' });
+    expect((await csv(person, 'movements')).map((row) => [row['Date'], row['Movement'], row['From or to']])).toEqual([
+      ['2025-07-01', 'Died', 'Knackery'],
+      ['2025-06-01', 'Sold', 'Sam'],
+      ['2024-02-29', 'Born', ''],
+      ['2022-05-01', 'Arrived', 'Ruth'],
+    ]);
+  });
+
   test('is sent as an attachment, never as a page, of a valid range', async () => {
     const person = await farmer();
     const query = { format: 'csv', sheet: 'health', from: '2026-01-01', to: '2026-03-31' };
