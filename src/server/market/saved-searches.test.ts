@@ -61,7 +61,7 @@ describeOnEachEngine(
       expect(await buyer.call('listSavedSearches')).toHaveLength(maxSavedSearches);
     });
 
-    test('are mailed once a day to a confirmed address, without any text that a person typed', async () => {
+    test('are mailed once a day to a confirmed address, without any text that a person typed, until the person unsubscribes', async () => {
       toMorning();
       const [seller, { buyer, email }, breed] = [await server().register(), await aBuyer(), aBreed()];
       await save(buyer, { search: breed }, { wantsMail: true, name: 'Bcc: victim@example.org' });
@@ -80,6 +80,14 @@ describeOnEachEngine(
       toNextDay();
       await run(server());
       expect(await mailsTo(email)).toHaveLength(2);
+
+      const url = new URL(mail?.stop_url ?? '').pathname;
+      const opened = await server().send({ method: 'GET', url });
+      expect([opened.statusCode, opened.headers['location']]).toEqual([303, `/favourites?token=${url.split('/').at(-1)}`]);
+      expect(await buyer.call('listSavedSearches')).toMatchObject([{ wantsMail: true }]);
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+      await server().send({ method: 'POST', url, payload: 'List-Unsubscribe=One-Click', headers });
+      expect(await buyer.call('listSavedSearches')).toMatchObject([{ wantsMail: false }]);
     });
   },
   { env: { PUBLIC_URL: 'https://farm.example' } },
