@@ -255,7 +255,7 @@ longTest(
   },
 );
 
-test('a toast is at the top right, disappears after five seconds, can be swiped away and is focused with F8', async () => {
+test('a toast is at the end of the top in either direction, disappears after five seconds, can be swiped away and is focused with F8', async () => {
   const { page } = await openFarm({ viewport: { width: 800, height: 700 } });
   await page.goto('/choose-plan');
   const apply = page.getByRole('button', { name: 'Apply' });
@@ -276,6 +276,15 @@ test('a toast is at the top right, disappears after five seconds, can be swiped 
   const region = await page.evaluate(() => document.activeElement?.closest('[role=region]')?.ariaLabel);
   expect(region).toMatch(/Notification.*F8/);
   await swipe(page, start, 60);
+  await shown.waitFor({ state: 'hidden' });
+
+  await page.evaluate(() => (document.documentElement.dir = 'rtl'));
+  await apply.click();
+  await shown.waitFor();
+  expect((await shown.boundingBox())?.x).toBeLessThan(40);
+  await swipe(page, { x: 360, y: start.y }, 60);
+  expect(await shown.isVisible()).toBe(true);
+  await swipe(page, { x: 360, y: start.y }, -60);
   await shown.waitFor({ state: 'hidden' });
 });
 

@@ -104,9 +104,7 @@ function PrintHead({ farmName }: { farmName: string }) {
 /** CSS delays this, so that it does not flash on fast connections. */
 function LoadingLine() {
   const isLoading = useRouterState({ select: (state) => state.isLoading });
-  return (
-    isLoading && <div aria-hidden className="loading-line fixed inset-x-0 top-0 z-50 h-1 origin-left bg-primary print:hidden" />
-  );
+  return isLoading && <div aria-hidden className="loading-line fixed inset-x-0 top-0 z-50 h-1 bg-primary print:hidden" />;
 }
 
 function Title() {

@@ -63,6 +63,7 @@ export function PlanSurface({
     <div className="mx-auto w-full" style={{ maxWidth: `calc(${height} * ${ratio})` }}>
       <div
         ref={view}
+        dir="ltr"
         onScroll={onScroll}
         className="overscroll-contain rounded-lg border"
         style={{ maxHeight: height, overflow: zoom === 1 ? 'hidden' : 'auto' }}

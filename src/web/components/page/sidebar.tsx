@@ -84,7 +84,7 @@ export function Sidebar(props: SidebarProps) {
         open={isSheetOpen}
         onClose={() => setSheetOpen(false)}
         title="Menu"
-        className="w-[18rem] bg-sidebar ps-[env(safe-area-inset-left)] text-sidebar-foreground"
+        className="w-[18rem] bg-sidebar ps-(--notch-start) text-sidebar-foreground"
       >
         {/* The content stays during the closing animation. */}
         {wasOpen && <Column {...props} />}

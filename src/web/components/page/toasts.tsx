@@ -4,12 +4,13 @@ import { useEffect } from 'react';
 import { cn } from '#web/ui/cn.ts';
 import { buttonClassName } from '#web/ui/button.tsx';
 import { useRights } from '#web/lib/session/session.ts';
+import { isRightToLeft } from '#web/lib/text/direction.ts';
 import { useIsAllSent } from '#web/lib/server/use-local-copy.ts';
 import { toPlans } from '#web/lib/toast-failure.ts';
 import { act, dismissToast, durationOf, type Toast, type ToastsProps, toastsSent, useToasts } from '#web/lib/use-toast.ts';
 
 /**
- * Top right, below the header. On a phone they cover the page's title and nothing beside it; over a dialog, the area that it leaves
+ * At the end of the top, below the header. On a phone they cover the page's title and nothing beside it; over a dialog, the area that it leaves
  * free (dialog.tsx).
  */
 const toastsClassName =
@@ -60,7 +61,7 @@ export function Toasts({ onFollow }: ToastsProps) {
     if (isSent) toastsSent();
   }, [isSent]);
   return (
-    <Radix.Provider swipeDirection="right" swipeThreshold={50} label="Notification">
+    <Radix.Provider swipeDirection={isRightToLeft() ? 'left' : 'right'} swipeThreshold={50} label="Notification">
       {shown.map((toast) => {
         const { id, open, title, description, variant, action, other } = toast;
         return (

@@ -1,12 +1,12 @@
 import { createEvent, fireEvent, render, screen } from '@testing-library/react';
 import { createPortal } from 'react-dom';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { useSwipe } from './use-swipe.ts';
 
 let swiped: string[] = [];
 
 function Page() {
-  const swipe = useSwipe({ onLeft: () => swiped.push('left'), onRight: () => swiped.push('right') });
+  const swipe = useSwipe({ onNext: () => swiped.push('next'), onPrevious: () => swiped.push('previous') });
   return (
     <div {...swipe}>
       <p>page</p>
@@ -38,8 +38,8 @@ function move(element: HTMLElement, from: Point, to: Point, { ms = 200, fingers 
 }
 
 test.each<[what: string, from: Point, to: Point, told: string[], more?: { ms?: number; fingers?: number }]>([
-  ['moves quickly to the left', [250, 300], [120, 320], ['left']],
-  ['moves quickly to the right', [120, 300], [250, 280], ['right']],
+  ['moves quickly to the left', [250, 300], [120, 320], ['next']],
+  ['moves quickly to the right', [120, 300], [250, 280], ['previous']],
   ['begins at the left edge, where the system goes back', [10, 300], [200, 300], []],
   ['begins at the right edge', [1015, 300], [700, 300], []],
   ['scrolls the page', [250, 300], [180, 100], []],
@@ -49,6 +49,14 @@ test.each<[what: string, from: Point, to: Point, told: string[], more?: { ms?: n
 ])('of a finger that %s is told what it means', (_, from, to, told, more) => {
   move(screen.getByText('page'), from, to, more);
   expect(swiped).toEqual(told);
+});
+
+test('where one reads from right to left, a finger that moves to the right leads on', () => {
+  document.documentElement.dir = 'rtl';
+  onTestFinished(() => document.documentElement.removeAttribute('dir'));
+  move(screen.getByText('page'), [120, 300], [250, 280]);
+  move(screen.getByText('page'), [250, 300], [120, 320]);
+  expect(swiped).toEqual(['next', 'previous']);
 });
 
 test('what scrolls sideways itself, a field, and what lies over the page keep their touches', () => {

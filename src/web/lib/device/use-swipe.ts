@@ -1,4 +1,5 @@
 import { type HTMLAttributes, type TouchEvent, useRef } from 'react';
+import { isRightToLeft } from '#web/lib/text/direction.ts';
 
 /** In CSS pixels: a touch that begins nearer to the edge is the system's back gesture. */
 const edge = 32;
@@ -11,13 +12,13 @@ interface Start {
   readonly at: number;
 }
 
-/** Handles a quick sideways swipe of one finger, except over elements that scroll sideways themselves. */
+/** A quick swipe of one finger against the direction of reading leads on, except over what scrolls sideways itself. */
 export function useSwipe({
-  onLeft,
-  onRight,
+  onNext,
+  onPrevious,
 }: {
-  readonly onLeft: () => void;
-  readonly onRight: () => void;
+  readonly onNext: () => void;
+  readonly onPrevious: () => void;
 }): HTMLAttributes<HTMLElement> {
   const start = useRef<Start>(undefined);
   const drop = () => {
@@ -36,8 +37,8 @@ export function useSwipe({
       if (!from || !to || timeStamp - from.at > maxMs) return;
       const [right, down] = [to.clientX - from.x, to.clientY - from.y];
       if (Math.abs(right) < least || Math.abs(right) < 2 * Math.abs(down) || hasSelection()) return;
-      if (right < 0) onLeft();
-      else onRight();
+      if (right < 0 !== isRightToLeft()) onNext();
+      else onPrevious();
     },
   };
 }

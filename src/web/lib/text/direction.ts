@@ -1,0 +1,1 @@
+export const isRightToLeft = (): boolean => document.documentElement.dir === 'rtl';
