@@ -43,7 +43,7 @@ const folder = join(outDir, name);
 rmSync(outDir, { recursive: true, force: true });
 const packages = serverPackages(root);
 // The image is built without what only its operator reads.
-for (const file of files) if (existsSync(join(root, file))) copy(file, (rest) => !rest.includes('.test.'));
+for (const file of files) if (existsSync(join(root, file))) copy(file, (rest) => !/\.test\.|\.tsbuildinfo$/.test(rest));
 // A package's own packages are on the list themselves if they are needed.
 for (const path of packages) copy(path, (rest) => !rest.includes('/node_modules/'));
 writeFileSync(join(folder, 'package.json'), `${JSON.stringify(releasedManifest(), null, 2)}\n`);

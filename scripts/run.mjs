@@ -28,14 +28,14 @@ if (Number.parseInt(process.versions.node, 10) >= needed) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)));
 } else {
-  console.error(
-    [
-      `Bellwether runs on Node ${needed}; this is Node ${process.versions.node}.`,
-      existsSync(resolve(own, '../../package.json'))
-        ? 'Node 26 came with npm ci, but npm did not run the install script that unpacks it. Run this once, then try again:\n\n  npm rebuild node --ignore-scripts=false\n'
-        : 'Node 26 comes with the packages. Run this once, then try again:\n\n  npm ci\n',
-      `Or install Node ${needed} yourself: https://nodejs.org/`,
-    ].join('\n'),
-  );
+  console.error(`Bellwether runs on Node ${needed}; this is Node ${process.versions.node}.`);
+  if (existsSync(resolve(own, '../../package.json')))
+    console.error(
+      'Node 26 came with npm ci, but npm did not run the install script that unpacks it. Run this once, then try again:\n\n  npm rebuild node --ignore-scripts=false\n',
+    );
+  // A release has no packages to install.
+  else if (existsSync(resolve(import.meta.dirname, '../package-lock.json')))
+    console.error('Node 26 comes with the packages. Run this once, then try again:\n\n  npm ci\n');
+  console.error(`To install Node ${needed} yourself: https://nodejs.org/`);
   process.exit(1);
 }
