@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
+import { Direction } from 'radix-ui';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { setInitialData, takeInitialData } from './app/initial-data.ts';
@@ -13,6 +14,7 @@ import { removeDialogEntries } from '#web/ui/use-back-closes.ts';
 import { isLoadFailure } from './lib/server/import-part.ts';
 import { followAccount } from './lib/session/follow-account.ts';
 import { createQueryClient } from './lib/server/query.ts';
+import { isRightToLeft } from './lib/text/direction.ts';
 import { readRegionalFrom } from './lib/text/regional.ts';
 import { setSignedOut, type SignedOut } from './lib/session/session.ts';
 import { followTheme } from './lib/device/theme.ts';
@@ -50,13 +52,15 @@ startTransition(() =>
   root.render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
-        <Boundary renderFailure={FailedApp}>
+        <Direction.Provider dir={isRightToLeft() ? 'rtl' : 'ltr'}>
           <Boundary renderFailure={FailedApp}>
-            <RouterProvider router={router} />
+            <Boundary renderFailure={FailedApp}>
+              <RouterProvider router={router} />
+            </Boundary>
+            <Toasts onFollow={(to) => void router.navigate({ to })} />
+            <Hydration />
           </Boundary>
-          <Toasts onFollow={(to) => void router.navigate({ to })} />
-          <Hydration />
-        </Boundary>
+        </Direction.Provider>
       </QueryClientProvider>
     </StrictMode>,
   ),

@@ -255,7 +255,7 @@ longTest(
   },
 );
 
-test('a toast is at the end of the top in either direction, disappears after five seconds, can be swiped away and is focused with F8', async () => {
+test('a toast is at the top right, disappears after five seconds, can be swiped away and is focused with F8', async () => {
   const { page } = await openFarm({ viewport: { width: 800, height: 700 } });
   await page.goto('/choose-plan');
   const apply = page.getByRole('button', { name: 'Apply' });
@@ -277,14 +277,25 @@ test('a toast is at the end of the top in either direction, disappears after fiv
   expect(region).toMatch(/Notification.*F8/);
   await swipe(page, start, 60);
   await shown.waitFor({ state: 'hidden' });
+});
 
-  await page.evaluate(() => (document.documentElement.dir = 'rtl'));
-  await apply.click();
+test('a page from right to left is so in all of its parts, and a toast is at the left and swiped there', async () => {
+  const { page } = await openFarm({ viewport: { width: 800, height: 700 }, isIntercepted: true });
+  await page.route('/choose-plan', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replace('<html', '<html dir="rtl"') });
+  });
+  await page.goto('/choose-plan');
+  await page.locator('[role=radiogroup][dir=rtl]').waitFor();
+  expect(await page.locator('[dir=ltr]').count()).toBe(0);
+  const shown = toast(page, 'Enter a coupon code');
+  await press(page, 'Apply');
   await shown.waitFor();
   expect((await shown.boundingBox())?.x).toBeLessThan(40);
-  await swipe(page, { x: 360, y: start.y }, 60);
+  const { y = 0 } = (await shown.boundingBox()) ?? {};
+  await swipe(page, { x: 360, y: y + 20 }, 60);
   expect(await shown.isVisible()).toBe(true);
-  await swipe(page, { x: 360, y: start.y }, -60);
+  await swipe(page, { x: 360, y: y + 20 }, -60);
   await shown.waitFor({ state: 'hidden' });
 });
 
