@@ -291,8 +291,8 @@ test('a page from right to left is so in all of its parts, and a toast is at the
   const shown = toast(page, 'Enter a coupon code');
   await press(page, 'Apply');
   await shown.waitFor();
-  expect((await shown.boundingBox())?.x).toBeLessThan(40);
-  const { y = 0 } = (await shown.boundingBox()) ?? {};
+  const { x, y = 0 } = (await shown.boundingBox()) ?? {};
+  expect(x).toBeLessThan(40);
   await swipe(page, { x: 360, y: y + 20 }, 60);
   expect(await shown.isVisible()).toBe(true);
   await swipe(page, { x: 360, y: y + 20 }, -60);
