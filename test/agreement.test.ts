@@ -2,14 +2,12 @@
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import type { Animal } from '#contract/animals.ts';
-import type { RecordedEvent } from '#contract/events.ts';
 import { addDays, earliestDate } from '#domain/values/dates.ts';
-import { dueWindow, pregnancies, pregnancyKinds } from '#domain/breeding/due-births.ts';
+import { dueWindow } from '#domain/breeding/due-births.ts';
 import { movementKinds, movementsIn, type Movement } from '#domain/journal/movement-register.ts';
 import { compareEvents } from '#domain/records/order.ts';
 import { statusAfter } from '#domain/journal/departures.ts';
 import { openWithdrawals } from '#domain/journal/withdrawals.ts';
-import { seasonsOf } from '#domain/performance/season.ts';
 import type { EventKind } from '#domain/records/events.ts';
 import { healthShares, speciesShares } from '#domain/reports.ts';
 import { agendaOf } from '#domain/work/today.ts';
@@ -20,12 +18,12 @@ import { readSources } from '#server/reminders/farm-sources.ts';
 import { breedingsOf, closedBy } from '#web/breeding/breeding-history.ts';
 import { summarize } from '#web/dashboard/herd-summary.ts';
 import { inWithdrawal, partsOfHerd } from '#web/herd/list/parts-of-herd.ts';
-import { performanceOf } from '#web/performance/use-performance.ts';
 import { today } from '#web/lib/text/today.ts';
 import { createDemoFarm } from '../scripts/demo-farm.ts';
 import { createRandom } from '../scripts/demo-random.ts';
 import { describeOnEachEngine, type Person, type TestServer } from '#test/engines.ts';
 import { isLongRun } from '#test/long-run.ts';
+import { ofKind, readFarm } from '#test/read-farm.ts';
 
 /** A year of a farm that does everything in any order, as far as the server accepts it. */
 async function raiseRandomFarm(person: Person, seed: number): Promise<void> {
@@ -90,45 +88,7 @@ const farms: readonly (readonly [string, (server: TestServer, person: Person) =>
   }),
 ];
 
-const ofKind = <K extends EventKind>(events: readonly RecordedEvent[], ...kinds: readonly K[]) =>
-  events.filter((event): event is Extract<RecordedEvent, { kind: K }> => (kinds as readonly string[]).includes(event.kind));
-
 const allOf = async <R>(batches: AsyncIterable<readonly R[]>): Promise<R[]> => (await Array.fromAsync(batches)).flat();
-
-/** All that the screens read. */
-async function readFarm(person: Person) {
-  const day = today();
-  const [animals, outside, matings, exposures, states, products, groups, places] = await Promise.all([
-    person.call('listAnimals'),
-    person.call('listReferenceAnimals'),
-    person.call('listBreedingRecords'),
-    person.call('listExposures'),
-    person.call('listAnimalStates'),
-    person.call('listProducts'),
-    person.call('listGroups'),
-    person.call('listPlaces'),
-  ]);
-  const events: RecordedEvent[] = [];
-  for (const { id } of animals) events.push(...(await person.call('listEvents', { query: { animalId: id, limit: 1000 } })));
-  const moves = ofKind(events, 'move');
-  const expected = pregnancies({ animals, matings, events: ofKind(events, ...pregnancyKinds), exposures, moves }, day);
-  const { known } = performanceOf(
-    animals,
-    outside,
-    ofKind(events, 'birth', 'fostering', 'death', 'abortion', 'sale', 'slaughter'),
-    matings,
-    exposures,
-    moves,
-    ofKind(events, 'scores', 'treatment', 'checkup'),
-    ofKind(events, 'milking', 'dryOff'),
-    products,
-    expected,
-    null,
-    day,
-  );
-  const seasons = seasonsOf(known, () => true);
-  return { day, animals, matings, exposures, states, groups, places, events, expected, seasons };
-}
 
 describeOnEachEngine('one question has one answer', (server) => {
   test.each(farms)('on %s', async (_, raise) => {

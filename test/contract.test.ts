@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { errors } from '#contract/errors.ts';
 import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
 import { describeOnEachEngine } from '#test/engines.ts';
@@ -49,13 +48,6 @@ test.each([
   expect(refused).not.toEqual([]);
   const hint = 'Send a UUID. Sending the request again with the same one records nothing twice';
   expect(refused.filter(({ message }) => message !== hint)).toEqual([]);
-});
-
-test('the sentence of an error is for a person', () => {
-  const faults = Object.entries(errors).filter(
-    ([, [status, sentence]]) => status < 400 || /undefined|null|SQL|exception|error code/i.test(sentence),
-  );
-  expect(faults).toEqual([]);
 });
 
 describeOnEachEngine('the mounted table', (server) => {

@@ -5,7 +5,6 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { createBenchFarm, type BenchFarm } from '../bench/stock.ts';
 import { describeOnEachEngine } from '#test/engines.ts';
 import { listSemaphores } from '#server/concurrency/semaphore.ts';
-import { longTest } from '#test/long-run.ts';
 
 const downloads = () => listSemaphores().find(({ name }) => name === 'downloads')!;
 const paths = ['/api/export?format=xlsx', '/api/export?format=csv&sheet=animals', '/api/archive'];
@@ -62,12 +61,6 @@ describeOnEachEngine({ name: 'downloads that are generated while they are sent',
     await pause(100);
     expect(begun()).toBe(2);
     downloadsOpen.find(({ status }) => status === 200)?.socket.destroy();
-    await expect.poll(begun).toBe(3);
-  });
-
-  longTest('downloads that nobody reads give their places back while another waits', async () => {
-    for (let n = 0; n < 3; n += 1) ask('/api/export?format=csv&sheet=animals', large);
-    await expect.poll(begun).toBe(2);
     await expect.poll(begun).toBe(3);
   });
 

@@ -46,9 +46,4 @@ describe('the example that posts the weights of a scale', () => {
     const weights = events.map((event) => [event.animalId, event.kind === 'weighing' && event.weightGrams].join(' '));
     expect(weights.toSorted()).toEqual([`${id} 42500`, `${other} 38000`].toSorted());
   });
-
-  test('says what is missing where its key may not record', async () => {
-    const refused = { code: 1, stderr: expect.stringContaining("scope 'record'") };
-    await expect(run(['see'], 'E-1,42.5\n')).rejects.toMatchObject(refused);
-  });
 });

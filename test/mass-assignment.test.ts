@@ -1,5 +1,3 @@
-import { unzipSync } from 'fflate';
-import type { LightMyRequestResponse } from 'fastify';
 import { afterEach, expect, test } from 'vitest';
 import { CurrentUser } from '#contract/accounts.ts';
 import { api } from '#contract/index.ts';
@@ -7,14 +5,12 @@ import type { Route } from '#contract/route.ts';
 import { removeFarm } from '#server/admin/remove-farm.ts';
 import { vouchedFarmId } from '#server/db/farm-id.ts';
 import { describeOnEachEngine, type TestServer, type Person } from '#test/engines.ts';
-import { pathFor, bodyFields, sampleInput, seedFarm, waysTo, type Way } from '#test/samples.ts';
+import { bodyFields, sampleInput, seedFarm, waysTo, type Way } from '#test/samples.ts';
 import { readColumns, readAllRows, type Column } from '#test/database-rows.ts';
-import { longTest } from '#test/long-run.ts';
 
 type Values = Record<string, unknown>;
 
 const writes = Object.entries<Route>(api).filter(([, { method, file }]) => method !== 'GET' && !file);
-const reads = Object.entries<Route>(api).filter(([, { method, access }]) => method === 'GET' && access === 'farm');
 
 const injectedValues = { boolean: true, integer: 424_242, text: 'enterprise' } as const;
 
@@ -49,36 +45,7 @@ describeOnEachEngine('mass assignment', (server) => {
       }
     },
   );
-
-  longTest('a column named in a query makes no read return more', async () => {
-    const seed = async () => seedFarm(await server().register({ plan: 'enterprise' }));
-    const [ours, theirs] = [await seed(), await seed()];
-    const columns = [...new Set((await readColumns(server())).map(({ name }) => name))].flatMap((name) => [name, camel(name)]);
-    for (const [name, route] of reads) {
-      const { params } = sampleInput(route, ours);
-      const url = pathFor(route, params);
-      const declared = new Set(Object.keys(route.query?.shape ?? {}));
-      const query = columns.filter((column) => !declared.has(column)).map((column) => `${column}=${theirs.person.farmId}`);
-      const required = declared.has('format') ? 'format=csv&sheet=animals&' : '';
-      const [plain, attacked] = await Promise.all(
-        ['', query.join('&')].map((more) => ours.person.send({ method: 'GET', url: `${url}?${required}${more}` })),
-      );
-      const [expected, shown] = [plain, attacked].map((answer) => answer && contentOf(answer));
-      expect([name, attacked?.statusCode, shown]).toEqual([name, plain?.statusCode, expected]);
-    }
-  });
 });
-
-/** The content without what differs in every answer: the request id, and in an archive the time of the export. */
-function contentOf({ payload, rawPayload, headers }: LightMyRequestResponse): string {
-  const text =
-    headers['content-type'] === 'application/zip'
-      ? Object.entries(unzipSync(rawPayload))
-          .map(([name, bytes]) => `${name}: ${Buffer.from(bytes).toString()}`)
-          .join('\n')
-      : payload;
-  return text.replaceAll(/"(?:requestId|exportedAt)":"[^"]*"/g, '');
-}
 
 const camel = (name: string): string => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 

@@ -5,10 +5,8 @@ import { expect, test } from 'vitest';
 import { relist } from '#server/db/listings.ts';
 import { isNotLookedAt, notLookedAt } from '#domain/records/animals.ts';
 import { addDays } from '#domain/values/dates.ts';
-import { pregnancies, pregnancyKinds } from '#domain/breeding/due-births.ts';
 import { registerEntryOf } from '#domain/journal/treatment-register.ts';
 import { listingFactList } from '#domain/listings.ts';
-import { seasonsOf } from '#domain/performance/season.ts';
 import type { EventKind } from '#domain/records/events.ts';
 import { withheldText } from '#web/herd/care/withheld.ts';
 import { withdrawalText } from '#web/herd/day-text.ts';
@@ -16,9 +14,9 @@ import { factsOf } from '#web/journal/animal-facts.tsx';
 import { today } from '#web/lib/text/today.ts';
 import { factLines } from '#web/market/facts.tsx';
 import { seasonFigures } from '#web/performance/season-view.tsx';
-import { performanceOf } from '#web/performance/use-performance.ts';
 import { ProblemError } from '#test/client.ts';
 import { describeOnEachEngine, type Person, type TestServer } from '#test/engines.ts';
+import { readFarm } from '#test/read-farm.ts';
 
 const rows = readFileSync('docs/product-rules.md', 'utf8')
   .split('| Without')[1]
@@ -104,33 +102,8 @@ async function raise(server: TestServer, person: Person, without: string | undef
 
 /** What the product says, by the figure's name in the table. */
 async function read(server: TestServer, person: Person, { doe, offered, sold }: Awaited<ReturnType<typeof raise>>) {
-  const day = today();
-  const [animals, outside, matings, states, products] = await Promise.all([
-    person.call('listAnimals'),
-    person.call('listReferenceAnimals'),
-    person.call('listBreedingRecords'),
-    person.call('listAnimalStates'),
-    person.call('listProducts'),
-  ]);
-  const events = (await Promise.all(animals.map(({ id }) => person.call('listEvents', { query: { animalId: id } })))).flat();
-  const of = <K extends EventKind>(...kinds: K[]) =>
-    events.filter((event): event is Extract<typeof event, { kind: K }> => (kinds as string[]).includes(event.kind));
-  const expected = pregnancies({ animals, matings, events: of(...pregnancyKinds) }, day);
-  const performance = performanceOf(
-    animals,
-    outside,
-    of('birth', 'fostering', 'death', 'abortion', 'sale', 'slaughter'),
-    matings,
-    [],
-    [],
-    of('scores', 'treatment', 'checkup'),
-    of('milking', 'dryOff'),
-    products,
-    expected,
-    null,
-    day,
-  );
-  const season = seasonsOf(performance.known, () => true).find(({ year }) => year === Number(ago(155).slice(0, 4)));
+  const { day, animals, states, events, performance, seasons } = await readFarm(person);
+  const season = seasons.find(({ year }) => year === Number(ago(155).slice(0, 4)));
   const figure = (label: string) => {
     const found = seasonFigures.find((each) => each.label === label);
     const value = season && found ? found.value(season) : null;

@@ -3,12 +3,11 @@ import { expect, test } from 'vitest';
 import { recordRestore } from '#server/db/restores.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { describeOnEachEngine, type Person, type TestServer } from '#test/engines.ts';
-import { Phone, type Seen, type Signal } from '#test/phone.ts';
+import { Phone, type Seen, signals } from '#test/phone.ts';
 
 /** `npm run test:offline` asks for thousands. */
 const histories = Number(process.env['OFFLINE_RUNS'] ?? 12);
 
-const signals = ['good', 'none', 'answers lost', 'login page', 'bad gateway'] as const satisfies readonly Signal[];
 const pick = fc.nat(1000);
 const phone = fc.nat(1);
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { engines, openTestServer, type Person, type TestServer } from '#test/engines.ts';
 import { readAllRows } from '#test/database-rows.ts';
-import { Phone, type Sender, type Signal } from '#test/phone.ts';
+import { Phone, type Sender, signals } from '#test/phone.ts';
 import { startProduct, type Product } from '#test/product.ts';
 import { NetworkError } from '#web/lib/server/api.ts';
 import { createRandom } from '../scripts/demo-random.ts';
@@ -11,8 +11,6 @@ import { buildServerIfStale } from '../scripts/server.ts';
 const [days, writes] = [Number(process.env['OFFLINE_DAYS'] ?? 1), Number(process.env['OFFLINE_WRITES'] ?? 25)];
 const [ewes, rams] = [120, 2];
 const today = '2026-03-01';
-
-const signals = ['good', 'none', 'answers lost', 'login page', 'bad gateway'] as const satisfies readonly Signal[];
 
 /** A farm with two people, served by a process that can be killed. */
 class FarmServer {

@@ -109,30 +109,10 @@ describe.each(installedProxies)('behind $name with https, as documented,', ({ na
     expect(served.map(({ status }) => status)).toEqual(Array(20).fill(200));
   });
 
-  test('each of 70 visitors is counted alone, and one of them who asks 70 times is refused', async () => {
-    const address = (n: number): string => `127.0.7.${n}`;
-    const all = await Promise.all(Array.from({ length: 70 }, (_, n) => ask('/api/for-sale', { localAddress: address(n + 1) })));
-    expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]));
-    const one = await inOneMinute(() =>
-      Promise.all(Array.from({ length: 70 }, () => ask('/api/for-sale', { localAddress: address(200) }))),
-    );
-    expect(one.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(10);
-  });
-
   const guess = async (round: number, options: Sent): Promise<number> =>
     (await post('/api/auth/login', { username: `nobody-${round}`, password: 'wrong horse' }, options)).status;
 
-  test('whoever guesses passwords locks out nobody who has another address', async () => {
-    const statuses = await inOneMinute(async () => {
-      const answered: number[] = [];
-      for (let round = 0; round < 15; round += 1) answered.push(await guess(round, { localAddress: '127.0.8.1' }));
-      return answered;
-    });
-    expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0);
-    expect((await signIn('correct horse', { localAddress: '127.0.8.2' })).status).toBe(200);
-  });
-
-  test('a client cannot forge its address in a header', async () => {
+  test('whoever guesses passwords cannot forge another address in a header, and locks out nobody who has one', async () => {
     const statuses = await inOneMinute(async () => {
       const answered: number[] = [];
       for (let round = 0; round < 25; round += 1) {
@@ -147,6 +127,7 @@ describe.each(installedProxies)('behind $name with https, as documented,', ({ na
       return answered;
     });
     expect(statuses.slice(20)).toEqual(Array(5).fill(429));
+    expect((await signIn('correct horse', { localAddress: '127.0.8.2' })).status).toBe(200);
   });
 
   test('refused bodies that arrive byte by byte are closed', async () => {

@@ -1,21 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openPictures } from '#server/storage/open-store.ts';
 import { createBenchFarm, type BenchFarm } from '../bench/stock.ts';
 import { openTestServer, type TestServer } from '#test/engines.ts';
-
-/** More than the system's socket buffers hold. */
-const long = Buffer.alloc(20 * 1024 * 1024, 'x');
-const picture = `${'0'.repeat(32)}.webp`;
-
-const webDir = mkdtempSync(join(tmpdir(), 'bellwether-web-'));
-mkdirSync(join(webDir, 'assets'));
-writeFileSync(join(webDir, 'index.html'), '<title>The page</title>');
-writeFileSync(join(webDir, 'assets/long.js'), long);
-afterAll(() => rmSync(webDir, { recursive: true, force: true }));
 
 let server: TestServer;
 let url: URL;
@@ -23,8 +9,7 @@ let farm: BenchFarm;
 const statements: string[] = [];
 beforeAll(async () => {
   const log = (event: { query: { sql: string } }): void => void statements.push(event.query.sql);
-  server = await openTestServer('sqlite', { webDir, log });
-  await openPictures(server.config).put(picture, long);
+  server = await openTestServer('sqlite', { log });
   url = new URL(await server.app.listen({ port: 0, host: '127.0.0.1' }));
   farm = await createBenchFarm(server.db, { animals: 2000 });
 });
@@ -47,10 +32,5 @@ describe('a HEAD request', () => {
     }
     await pause(200);
     expect(statements.filter((sql) => /from "?(?:animals|events)/.test(sql) && !sql.includes('from "sessions"'))).toEqual([]);
-  });
-
-  test('gets the length of a picture, which is not read', async () => {
-    const head = await fetch(new URL(`/uploads/${picture}`, url), { method: 'HEAD' });
-    expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, String(long.length), '']);
   });
 });

@@ -6,21 +6,12 @@ import { sql } from 'kysely';
 import { openDatabase } from '#server/db/engines/connect.ts';
 import { migrate } from '#server/db/engines/migrate.ts';
 import { createBenchFarm, type BenchFarm } from '../../bench/stock.ts';
-import { startLoad, sendTimed, startLatencyProbe } from '#test/load-generator.ts';
-import {
-  asInImage,
-  takeLongestBlockMs,
-  memoryKinds,
-  memoryMb,
-  startProduct,
-  eventLoopProbe,
-  type Product,
-} from '#test/product.ts';
-import { describeWait, type Finding } from './scan.ts';
+import { startLoad, sendTimed } from '#test/load-generator.ts';
+import { asInImage, memoryKinds, memoryMb, startProduct, eventLoopProbe, type Product } from '#test/product.ts';
+import { observe, type Finding } from './scan.ts';
 
 const maxMb = 400;
 const maxMbAfterwards = 300;
-const longestWaitMs = 250;
 
 interface AttackedServer {
   readonly url: string;
@@ -139,54 +130,40 @@ interface RunContext {
   readonly seconds: number;
 }
 
-async function runWorkload(
-  { name, loads, alongside }: Workload,
-  { server, product, other, seconds }: RunContext,
-): Promise<Finding> {
+async function runWorkload({ name, loads, alongside }: Workload, context: RunContext): Promise<Finding> {
+  const { server, product, other, seconds } = context;
   const askForList = () => sendTimed(`${server.url}/api/animals`, { headers: { cookie: other.cookie }, from: '127.0.0.8' });
   await askForList();
-  const probe = startLatencyProbe(server.url, product.pid);
-  await setTimeout(1000);
-  probe.slowest();
-  await takeLongestBlockMs(product);
   let peakMb = 0;
-  const sampling = setInterval(() => (peakMb = Math.max(peakMb, memoryMb(product))), 20);
-
-  const generators = await Promise.all(
-    loads(server).map(({ path, farm, connections, headers = '' }, index) =>
-      startLoad({
-        url: server.url,
-        from: `127.0.2.${index + 1}`,
-        connections,
-        first: `GET ${path} HTTP/1.1\r\nHost: farm\r\nCookie: ${farm.cookie}\r\n${headers}\r\n`,
-        neverReads: true,
+  const { result, wait, faults, bystanderMs } = await observe(product, server.url, async () => {
+    const sampling = setInterval(() => (peakMb = Math.max(peakMb, memoryMb(product))), 20);
+    const generators = await Promise.all(
+      loads(server).map(({ path, farm, connections, headers = '' }, index) => {
+        const first = `GET ${path} HTTP/1.1\r\nHost: farm\r\nCookie: ${farm.cookie}\r\n${headers}\r\n`;
+        return startLoad({ url: server.url, from: `127.0.2.${index + 1}`, connections, first, neverReads: true });
       }),
-    ),
-  );
-  await alongside?.(server);
-  const answers = [];
-  for (const end = performance.now() + seconds * 1000; performance.now() < end; await setTimeout(100))
-    answers.push(await askForList());
-  const { ms, ownMs } = probe.slowest();
-  const turnMs = await takeLongestBlockMs(product);
-  await probe.stop();
-  await Promise.all(generators.map((generator) => generator.stop()));
-  clearInterval(sampling);
-
-  const served = answers.filter(({ status }) => status === 200).length;
-  const faults = [
-    ...(peakMb > maxMb ? [`the server took ${Math.round(peakMb)} MB`] : []),
-    ...(served < answers.length ? [`${answers.length - served} of ${answers.length} lists of another farm were not served`] : []),
-    ...(probe.failed > 0 ? [`a bystander was not answered ${probe.failed} times`] : []),
-    ...(ownMs > longestWaitMs ? [`a bystander waited ${Math.ceil(ownMs)} ms`] : []),
-    ...(turnMs > longestWaitMs ? [`the event loop was busy for ${turnMs} ms without a pause`] : []),
-  ];
-  const figure = [
-    `${Math.round(peakMb)} MB at most`,
-    `all ${answers.length} lists of another farm were served`,
-    describeWait({ ms, ownMs }),
-  ];
-  return { attack: name, figure: figure.join('; '), faults, bystanderMs: ownMs, peakMb };
+    );
+    await alongside?.(server);
+    const answers = [];
+    for (const end = performance.now() + seconds * 1000; performance.now() < end; await setTimeout(100))
+      answers.push(await askForList());
+    await Promise.all(generators.map((generator) => generator.stop()));
+    clearInterval(sampling);
+    return answers;
+  });
+  const served = result.filter(({ status }) => status === 200).length;
+  const lists = `${served} of ${result.length} lists of another farm were served`;
+  return {
+    attack: name,
+    figure: `${Math.round(peakMb)} MB at most; ${lists}; ${wait}`,
+    faults: [
+      ...(peakMb > maxMb ? [`the server took ${Math.round(peakMb)} MB`] : []),
+      ...(served < result.length ? [`only ${lists}`] : []),
+      ...faults,
+    ],
+    bystanderMs,
+    peakMb,
+  };
 }
 
 async function measureAfterwards(product: Product): Promise<Finding> {

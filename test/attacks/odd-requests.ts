@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import { startLoad, postJson, sendTimed, startLatencyProbe } from '#test/load-generator.ts';
-import { takeLongestBlockMs, startProduct, eventLoopProbe } from '#test/product.ts';
-import { describeWait, type Finding } from './scan.ts';
+import { startLoad, postJson, sendTimed } from '#test/load-generator.ts';
+import { startProduct, eventLoopProbe } from '#test/product.ts';
+import { observe, type Finding } from './scan.ts';
 
 const connections = 20;
 const seconds = 3;
@@ -45,33 +45,20 @@ export async function sendOddRequests(): Promise<Finding[]> {
   const url = product.url.replace('localhost', '127.0.0.1');
   const account = { username: 'attacker', email: 'attacker@example.org', password: 'correct horse' };
   const { cookie } = await postJson(`${url}/api/auth/register`, account, '127.0.0.3');
-  const probe = startLatencyProbe(url, product.pid);
-  for (const path of ['/', '/api/for-sale']) await sendTimed(url + path);
+  for (const path of ['/', '/api/for-sale', '/healthz']) await sendTimed(url + path);
   const findings: Finding[] = [];
   for (const [name, first] of requests(cookie)) {
-    await setTimeout(500);
-    probe.slowest();
-    await takeLongestBlockMs(product);
-    const failedBefore = probe.failed;
-    // Each connection repeats its request as soon as it is answered or closed.
-    const generator = await startLoad({ url, from: '127.0.0.2', connections, first, reconnectAfterMs: 1000 });
-    await setTimeout(seconds * 1000);
-    const { opened } = await generator.count();
-    await generator.stop();
-    const { ms, ownMs } = probe.slowest();
-    const turnMs = await takeLongestBlockMs(product);
-    findings.push({
-      attack: `${name}, on ${connections} connections`,
-      figure: `sent ${opened} times in ${seconds} s; ${describeWait({ ms, ownMs })}`,
-      bystanderMs: ownMs,
-      faults: [
-        ...(ownMs > 250 ? ['a bystander waited longer than 250 ms'] : []),
-        ...(turnMs > 250 ? [`the event loop was busy for ${turnMs} ms without a pause`] : []),
-        ...(probe.failed > failedBefore ? ['a bystander was not answered'] : []),
-      ],
+    const { result, wait, ...noticed } = await observe(product, url, async () => {
+      // Each connection repeats its request as soon as it is answered or closed.
+      const generator = await startLoad({ url, from: '127.0.0.2', connections, first, reconnectAfterMs: 1000 });
+      await setTimeout(seconds * 1000);
+      const { opened } = await generator.count();
+      await generator.stop();
+      return opened;
     });
+    const figure = `sent ${result} times in ${seconds} s; ${wait}`;
+    findings.push({ attack: `${name}, on ${connections} connections`, figure, ...noticed });
   }
-  await probe.stop();
   await product.stop();
   return findings;
 }

@@ -3,7 +3,8 @@ import { spawn } from 'node:child_process';
 import { stripVTControlCharacters } from 'node:util';
 import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
-import { startProduct, type Product } from '#test/product.ts';
+import { startLatencyProbe } from '#test/load-generator.ts';
+import { startProduct, takeLongestBlockMs, type Product } from '#test/product.ts';
 import { sampleInput, bodyFields, type SeededFarm } from '#test/samples.ts';
 
 /** The result of an attack; `faults` must be empty. */
@@ -16,9 +17,28 @@ export interface Finding {
   readonly on?: string;
 }
 
-/** `ms` is wall-clock time; `ownMs` excludes the time in which other programs had the processors. */
-export const describeWait = ({ ms, ownMs }: { readonly ms: number; readonly ownMs: number }): string =>
-  `a bystander waited ${Math.ceil(ownMs)} ms for the server at most (${Math.ceil(ms)} ms with what else the machine was busy with)`;
+const longestWaitMs = 250;
+
+/** Runs an attack on a product with the event loop probe, and says what a bystander and the event loop noticed of it. */
+export async function observe<T>(product: Product, url: string, attack: () => Promise<T>) {
+  const probe = startLatencyProbe(url, product.pid);
+  await setTimeout(1000);
+  probe.slowest();
+  await takeLongestBlockMs(product);
+  const result = await attack();
+  const { ms, ownMs } = probe.slowest();
+  const turnMs = await takeLongestBlockMs(product);
+  await probe.stop();
+  const [waited, atAll] = [Math.ceil(ownMs), Math.ceil(ms)];
+  const faults = [
+    ...(ownMs > longestWaitMs ? [`a bystander waited ${waited} ms`] : []),
+    ...(turnMs > longestWaitMs ? [`the event loop was busy for ${turnMs} ms without a pause`] : []),
+    ...(probe.failed > 0 ? [`a bystander was not answered ${probe.failed} times`] : []),
+  ];
+  // Without the time in which other programs had the processors, and with it.
+  const wait = `a bystander waited ${waited} ms for the server at most (${atAll} ms with what else the machine was busy with)`;
+  return { result, wait, faults, bystanderMs: ownMs };
+}
 
 /** Runs a tool with a pseudo-terminal (otherwise sqlmap reads its targets from stdin) and kills it after `seconds`. */
 export async function runTool(name: string, args: readonly string[], seconds: number): Promise<string> {

@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import { buildArchive, archivedFarm } from '#test/archives.ts';
-import { startLoad, postJson, sendTimed, startLatencyProbe, type LoadOptions, type TimedResponse } from '#test/load-generator.ts';
+import { startLoad, postJson, sendTimed, type LoadOptions, type TimedResponse } from '#test/load-generator.ts';
 import { testPicture, pixelBomb } from '#test/pictures.ts';
 import { startPostgres } from '#test/postgres.ts';
-import { takeLongestBlockMs, startProduct, eventLoopProbe } from '#test/product.ts';
+import { startProduct, eventLoopProbe } from '#test/product.ts';
 import { multipartRequest } from '#test/raw-connection.ts';
-import { describeWait, type Finding } from './scan.ts';
+import { observe, type Finding } from './scan.ts';
 
 const attacker = '127.0.0.2';
 const password = 'correct horse';
@@ -166,36 +166,27 @@ async function runWorkload({ name, load: plan, others, env = {}, isOnPostgres }:
   const { cookie } = await register(url, '127.0.0.3', 'attacker');
   otherCookie = (await register(url, '127.0.0.4', 'other')).cookie;
   const server: AttackedServer = { url, cookie, username: 'attacker' };
-  const probe = startLatencyProbe(url, product.pid);
   // A warm-up excludes what the first request of each kind compiles and loads.
   for (const { ask } of others) await ask(server, 200);
-  await setTimeout(2000);
-  probe.slowest();
-  await takeLongestBlockMs(product);
-
-  const generator = await startLoad({ url, from: attacker, ...(await plan(server)) });
+  await setTimeout(1000);
   const figures: string[] = [];
-  const faults: string[] = [];
-  for (const { what, times, ask } of others) {
-    const answers: TimedResponse[] = [];
-    for (let turn = 0; turn < times; turn += 1) answers.push(await ask(server, turn));
-    const served = answers.filter(({ status }) => status !== undefined && status < 300);
-    const slowest = Math.max(...answers.map(({ ms }) => ms));
-    figures.push(`${served.length} of ${times} ${what} were served, each within ${Math.ceil(slowest)} ms`);
-    if (served.length < times) faults.push(`${what}: ${answers.map(({ status }) => status ?? 'no answer').join(' ')}`);
-  }
-  const { open } = await generator.count();
-  const { ms, ownMs } = probe.slowest();
-  const turnMs = await takeLongestBlockMs(product);
-  await probe.stop();
-  await generator.stop();
+  const refused: string[] = [];
+  const { wait, faults, bystanderMs } = await observe(product, url, async () => {
+    const generator = await startLoad({ url, from: attacker, ...(await plan(server)) });
+    for (const { what, times, ask } of others) {
+      const answers: TimedResponse[] = [];
+      for (let turn = 0; turn < times; turn += 1) answers.push(await ask(server, turn));
+      const served = answers.filter(({ status }) => status !== undefined && status < 300);
+      const slowest = Math.max(...answers.map(({ ms }) => ms));
+      figures.push(`${served.length} of ${times} ${what} were served, each within ${Math.ceil(slowest)} ms`);
+      if (served.length < times) refused.push(`${what}: ${answers.map(({ status }) => status ?? 'no answer').join(' ')}`);
+    }
+    figures.push(`${(await generator.count()).open} connections of the attacker were open`);
+    await generator.stop();
+  });
   await product.kill();
   if (postgres) await postgres.stop();
-  figures.push(describeWait({ ms, ownMs }), `${open} connections of the attacker were open`);
-  if (probe.failed > 0) faults.push(`a bystander was not answered ${probe.failed} times`);
-  if (ownMs > 250) faults.push('a bystander waited longer than 250 ms');
-  if (turnMs > 250) faults.push(`the event loop was busy for ${turnMs} ms without a pause`);
-  return { attack: name, figure: figures.join('; '), faults, bystanderMs: ownMs };
+  return { attack: name, figure: [...figures, wait].join('; '), faults: [...refused, ...faults], bystanderMs };
 }
 
 let otherCookie = '';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
+import { HttpVisitor } from '#test/http-visitor.ts';
 
 /** The expected state of an animal, derived from the answers alone. */
 interface Expected {
@@ -28,15 +29,9 @@ interface StoredAnimal {
 
 /** A new account, and the book of its farm. */
 export async function openLedger(url: string): Promise<Ledger> {
-  const username = `shepherd-${randomUUID().slice(0, 8)}`;
-  const body = JSON.stringify({ username, email: 'shepherd@example.org', password: 'correct horse' });
-  const response = await fetch(`${url}/api/auth/register`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body,
-  });
-  if (!response.ok) throw new Error(`Nobody can register: ${response.status} ${await response.text()}`);
-  return new Ledger(response.headers.getSetCookie()[0]?.split(';')[0] ?? '');
+  const shepherd = new HttpVisitor();
+  await shepherd.register(url);
+  return new Ledger(shepherd.cookie);
 }
 
 const retryTimeoutMs = 60_000;

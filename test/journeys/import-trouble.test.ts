@@ -1,10 +1,9 @@
 // @module-tag long
 import { expect, test } from 'vitest';
-import { lambingBook } from '#test/lambing-book.ts';
-import { desktop, setUpBrowser, phone } from '#test/browser.ts';
+import { phone, setUpBrowser } from '#test/browser.ts';
 import { chooseFile, pick, press, see } from '#test/steps.ts';
 
-const { product, openFarm } = setUpBrowser();
+const { openFarm } = setUpBrowser();
 
 test('an import continues after connection failures during the upload, an answer and the writing, and the next file with the same headings asks nothing', async () => {
   const { page } = await openFarm({ viewport: phone, isIntercepted: true });
@@ -45,23 +44,4 @@ test('an import continues after connection failures during the upload, an answer
   await chooseFlock(2);
   await press(page, 'Check the rows', 'Import 1 animal');
   await see(page, '1 animal was added');
-});
-
-test('scrolling through an import of ten thousand rows renders fewer than 60 of them at a time', async () => {
-  const { page, person } = await openFarm({ viewport: desktop });
-  await product().addHerd(person.username, 1);
-  await page.goto('/animals/import');
-  await chooseFile(page, 'book.tsv', lambingBook({ lambsPerYear: 1700 }).text);
-  await see(page, 'What the columns mean');
-  for (const kilograms of await page.getByRole('radio', { name: 'Kilograms' }).all()) await kilograms.click();
-  await press(page, 'Check the rows');
-  const list = page.getByRole('list', { name: 'Rows of the file' });
-  await list.getByText('Row 2', { exact: true }).waitFor();
-  expect(await list.getByRole('listitem').count()).toBeLessThan(60);
-  for (let n = 0; n < 12; n += 1) {
-    await page.mouse.wheel(0, 20_000);
-    await page.waitForTimeout(60);
-  }
-  await expect.poll(async () => Number(/Row (\d+)/.exec((await list.innerText()).replaceAll(',', ''))?.[1])).toBeGreaterThan(600);
-  expect(await list.getByRole('listitem').count()).toBeLessThan(60);
 });

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { desktopFirst, expectAccessible, phone, phoneFirst, setUpBrowser, expectGoodLook } from '#test/browser.ts';
+import { desktopFirst, expectAccessible, phoneFirst, setUpBrowser, expectGoodLook } from '#test/browser.ts';
 import { get } from '#test/page-api.ts';
 import { chooseFile, pick, press, see } from '#test/steps.ts';
 import { toast } from '#test/ui-actions.ts';
 import { workbook } from '#test/workbook.ts';
-import { longTest, sampledTest, someOf } from '#test/long-run.ts';
+import { sampledTest, someOf } from '#test/long-run.ts';
 
 const { openFarm } = setUpBrowser();
 
@@ -107,26 +107,3 @@ sampledTest(someOf(desktopFirst, 1), 0)(
     expect(await page.getByText('Added', { exact: true }).count()).toBe(0);
   },
 );
-
-longTest('an import offers the other sheets of a workbook, also after a reload', async () => {
-  const { page } = await openFarm({ viewport: phone });
-  await page.goto('/animals/import');
-  const heading = ['Tag', 'Sex', 'Species'];
-  const book = workbook([heading, ['E-1', 'F', 'sheep']], [heading, ['R-1', 'M', 'sheep'], ['R-2', 'M', 'sheep']]);
-  const chooseSheet = async (name: string): Promise<void> => {
-    await page.getByRole('combobox', { name: 'Sheet of the workbook' }).click();
-    await page.getByRole('option', { name }).click();
-  };
-  await chooseFile(page, 'herd.xlsx', book);
-  await chooseSheet('Sheet2 (2 rows)');
-  await see(page, 'R-1 · R-2');
-  await expectGoodLook(page);
-  await page.reload();
-  await chooseSheet('Sheet1 (1 row)');
-  await see(page, 'Choose herd.xlsx again to read this sheet');
-  await chooseFile(page, 'herd.xlsx', book);
-  await see(page, /^E-1$/);
-  await press(page, 'Check the rows', 'Import 1 animal');
-  await see(page, '1 animal was added');
-  expect(await get(page, 'imports')).toHaveLength(1);
-});

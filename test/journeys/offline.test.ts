@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAccessible, phone, setUpBrowser, expectGoodLook } from '#test/browser.ts';
-import { addAnimal, get, patch } from '#test/page-api.ts';
+import { expectAccessible, phone, setUpBrowser } from '#test/browser.ts';
+import { addAnimal, get } from '#test/page-api.ts';
 import { findChromium } from '#test/chromium.ts';
-import { chooseInMenu, fill, findSignal, loseSignal, press, saved, see } from '#test/steps.ts';
+import { fill, findSignal, press, saved, see } from '#test/steps.ts';
 import { newPerson, registerByApi, toast } from '#test/ui-actions.ts';
 import { longTest } from '#test/long-run.ts';
 
@@ -59,31 +59,6 @@ test('what is recorded without signal is shown, survives a cold start, and is se
   await next.keyboard.press('Escape');
   await findSignal(next);
   expect(await weightsOf(next)).toEqual([77]);
-});
-
-longTest('what the server refuses, and what was changed elsewhere too, needs the person, and is deleted', async () => {
-  const page = await openPage({ ...installable, expected: /Failed to load resource/ });
-  const id = await storeFarm(page);
-  const other = await addAnimal(page, 'E-1');
-  await page.reload();
-  await loseSignal(page);
-  await weigh(page, id, 71);
-  await page.goto('/animals');
-  await press(page, 'Edit E-1');
-  await fill(page.getByRole('dialog'), { Name: 'Sedge' });
-  await press(page.getByRole('dialog'), 'Save Changes');
-  await toast(page, 'Not sent yet').first().waitFor();
-  await page.request.delete(`/api/animals/${id}`);
-  await patch(page, `animals/${other}`, { name: 'Sorrel' });
-  await page.context().setOffline(false);
-  await press(page, /^Needs you 2/);
-  const sheet = page.getByRole('dialog');
-  await see(sheet, 'Weight of D-1');
-  await expectGoodLook(page);
-  await chooseInMenu(page, "More for 'Weight of D-1'", 'Delete this');
-  await press(page, /^Delete$/);
-  await expect.poll(() => sheet.getByText('Weight of D-1').count()).toBe(0);
-  expect(await weightsOf(page)).toEqual([]);
 });
 
 longTest(

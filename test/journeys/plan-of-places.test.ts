@@ -1,7 +1,7 @@
 // @module-tag long
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { desktop, expectAccessible, phoneWithoutSignal, setUpBrowser, expectGoodLook, touchPhone } from '#test/browser.ts';
+import { desktop, expectAccessible, phoneWithoutSignal, setUpBrowser, expectGoodLook } from '#test/browser.ts';
 import { addAnimal, get, patch, post, record } from '#test/page-api.ts';
 import { testPicture } from '#test/pictures.ts';
 import { findSignal, loseSignal, saved, see, seeButton, tap } from '#test/steps.ts';
@@ -49,8 +49,6 @@ test('on a phone a place is drawn by touching its corners, over a picture, and b
   await seeTitle(page, 'Mill Field');
   await touch(page, [0.1, 0.1], [0.6, 0.1]);
   await see(page, '2 corners. Touch the next one.');
-  await tap(page, /^Save$/);
-  await see(page, 'An outline has at least three corners');
   await touch(page, [0.1, 0.6], [0.6, 0.6]);
   await see(page, /^Lines of the outline cross/);
   for (const _ of [4, 3]) await tap(page, 'Remove the last corner');
@@ -71,16 +69,9 @@ test('on a phone a place is drawn by touching its corners, over a picture, and b
   await place.waitFor();
   await expect.poll(() => outlineOf(page, 'Mill Field')).toHaveLength(4);
   // Within a finger's reach of where it was touched.
-  const near = [
-    { x: 1000, y: 1000 },
-    { x: 6000, y: 1000 },
-    { x: 7000, y: 7000 },
-    { x: 1000, y: 7000 },
-  ];
-  for (const [index, { x, y }] of (await outlineOf(page, 'Mill Field')).entries()) {
-    const distances = [x - (near[index]?.x ?? 0), y - (near[index]?.y ?? 0)].map((far) => Math.abs(far));
-    expect(Math.max(...distances), `corner ${index + 1}`).toBeLessThan(150);
-  }
+  const corners = (await outlineOf(page, 'Mill Field')).flatMap(({ x, y }) => [x, y]);
+  const touched = [1000, 1000, 6000, 1000, 7000, 7000, 1000, 7000];
+  expect(Math.max(...corners.map((each, at) => Math.abs(each - touched[at]!)))).toBeLessThan(150);
 
   const picture = { name: 'plan.jpg', mimeType: 'image/jpeg', buffer: await testPicture(800, 600).as('jpeg') };
   await page.getByLabel('Add a picture').setInputFiles(picture);
@@ -88,8 +79,6 @@ test('on a phone a place is drawn by touching its corners, over a picture, and b
   const image = paper(page).locator('img');
   const isPainted = () => image.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth === 800);
   await expect.poll(isPainted).toBe(true);
-  const box = await paper(page).boundingBox();
-  expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(4 / 3, 1);
   await expectGoodLook(page);
 
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined);
@@ -110,59 +99,6 @@ test('on a phone a place is drawn by touching its corners, over a picture, and b
   expect(await page.getByRole('heading', { name: /^Not on the plan/ }).count()).toBe(0);
   await findSignal(page);
   await expect.poll(() => outlineOf(page, 'Hill')).toHaveLength(3);
-});
-
-test('pressing a place opens what its row shows, from where animals are moved there and the outline is changed', async () => {
-  const { page } = await openFarm(touchPhone);
-  const { id: field } = await post(page, 'places', { name: 'Field', outline: square(500, 500, 9000), note: 'Gate is broken' });
-  await post(page, 'places', { name: 'Pen', outline: square(4800, 4800, 300) });
-  const { id: archived } = await post(page, 'places', { name: 'Old Yard', outline: square(0, 0, 400) });
-  await patch(page, `places/${archived}`, { isArchived: true });
-  await addAnimal(page, 'E-1', { species: 'sheep' });
-  await page.goto('/places?show=plan');
-  await seeButton(page, 'Field, Empty');
-  expect(await page.getByRole('button', { name: /^Old Yard/ }).count()).toBe(0);
-  await touch(page, [0.2, 0.2]);
-  const dialog = page.getByRole('dialog', { name: 'Field' });
-  await see(dialog, 'Gate is broken');
-  await tap(dialog, 'Move animals here');
-  const move = page.getByRole('dialog', { name: 'Move animals' });
-  await move.getByText('E-1').tap();
-  await tap(move, /^Move$/);
-  await see(dialog, /^1 animal/);
-  await dialog.getByRole('link', { name: 'E-1' }).waitFor();
-  await expectAccessible(page);
-  await page.goBack();
-  await dialog.waitFor({ state: 'hidden' });
-  await page.waitForURL('/places?show=plan');
-
-  // The pen is ten pixels wide and lies inside the field.
-  await touch(page, [0.495, 0.495]);
-  await page.getByRole('dialog', { name: 'Pen' }).getByRole('link', { name: 'Change the outline' }).tap();
-  await seeTitle(page, 'Pen');
-  const offMiddle = () =>
-    paper(page).evaluate((plan) => {
-      const [inner, outer] = [plan, plan.parentElement!].map((each) => each.getBoundingClientRect());
-      const middle = ({ x, y, width, height }: DOMRect) => [x + width / 2, y + height / 2] as const;
-      const [[x, y], [toX, toY]] = [middle(inner!), middle(outer!)];
-      return Math.round(Math.hypot(x - toX, y - toY));
-    });
-  for (const width of [2, 4]) {
-    await tap(page, 'Larger');
-    await expect.poll(() => paper(page).evaluate((plan) => plan.style.width)).toBe(`${width}00%`);
-    expect(await offMiddle(), 'pixels from the middle of the plan to that of its view').toBeLessThan(5);
-  }
-  await tap(page, 'Start again');
-  await page.goBack();
-  await seeButton(page, 'Pen, Empty');
-  expect(await outlineOf(page, 'Pen')).toHaveLength(4);
-  await page.goto(`/places?show=plan&draw=${field}`);
-  await tap(page, 'Take off the plan');
-  await toast(page, 'Taken off the plan').waitFor();
-  await page.getByRole('link', { name: 'Draw Field' }).waitFor();
-  await tap(toast(page, 'Taken off the plan'), 'Undo');
-  await seeButton(page, 'Field, 1 animal, grazed for 1 day');
-  expect(await outlineOf(page, 'Field')).toEqual(square(500, 500, 9000));
 });
 
 test('with the keyboard alone a place is drawn, and an outline that somebody else has drawn meanwhile is not overwritten', async () => {

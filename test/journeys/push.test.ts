@@ -38,10 +38,7 @@ function allowNotifications(): void {
   Object.defineProperty(Notification, 'permission', { get: () => 'granted' });
   Notification.requestPermission = () => Promise.resolve('granted');
   const subscription = {
-    toJSON: () => ({
-      endpoint: 'https://push.example.com/device',
-      keys: { p256dh: `B${'a'.repeat(86)}`, auth: 'a'.repeat(22) },
-    }),
+    toJSON: () => ({ endpoint: 'https://push.example.com/device', keys: { p256dh: `B${'a'.repeat(86)}`, auth: 'a'.repeat(22) } }),
     unsubscribe: () => Promise.resolve(true),
   };
   Object.assign(PushManager.prototype, {

@@ -1,7 +1,7 @@
 // @module-tag long
 import { expect, test } from 'vitest';
 import { addDays } from '#domain/values/dates.ts';
-import { desktop, expectNoSidewaysScroll, setUpBrowser, expectGoodLook, touchPhone } from '#test/browser.ts';
+import { setUpBrowser, expectGoodLook, touchPhone } from '#test/browser.ts';
 import { get, post, record } from '#test/page-api.ts';
 import { daysAgo, findSignal, press, saved, see, seeButton, tap, today } from '#test/steps.ts';
 import { Touches } from '#test/touches.ts';
@@ -25,7 +25,6 @@ test('a buck is put in with a group of 62 by at most 6 touches and without signa
   await page.goto('/breeding');
   await saved(page);
   await page.getByRole('link', { name: 'Males', exact: true }).waitFor();
-  await expectNoSidewaysScroll(page);
   await touches.startAgain();
   await touches.tap(page.getByRole('link', { name: 'Males', exact: true }));
   await touches.tap(page.getByRole('link', { name: 'Put a male with females' }));
@@ -34,9 +33,7 @@ test('a buck is put in with a group of 62 by at most 6 touches and without signa
   await page.context().setOffline(true);
   await touches.tap(page.getByRole('button', { name: /^In with 62/ }));
   await toast(page, 'Not sent yet').waitFor();
-  const used = await touches.count();
-  console.log(`putting a buck in with 62: ${used} touches`);
-  expect(used).toBeLessThanOrEqual(6);
+  expect(await touches.count()).toBeLessThanOrEqual(6);
   await findSignal(page);
   const records = await get<{ breedingDate: string; expectedDueDate: string }>(page, 'breeding-records');
   const days = records.map(({ breedingDate, expectedDueDate }) => `${breedingDate} ${expectedDueDate}`);
@@ -47,8 +44,6 @@ test('a buck is put in with a group of 62 by at most 6 touches and without signa
   await expectGoodLook(page);
   await tap(page, `Mark ${does[0]?.tagNumber}`);
   await see(page, '1 of 62');
-  await page.setViewportSize(desktop);
-  await expectNoSidewaysScroll(page);
   await press(page, 'Take buck out');
   await seeButton(page, /^Change$/);
   await saved(page);

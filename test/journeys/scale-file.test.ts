@@ -1,7 +1,7 @@
 // @module-tag long
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAccessible, phoneWithoutSignal, setUpBrowser, expectGoodLook } from '#test/browser.ts';
+import { phoneWithoutSignal, setUpBrowser, expectGoodLook } from '#test/browser.ts';
 import { addAnimal, get, post, record } from '#test/page-api.ts';
 import { chooseFile, daysAgo, findSignal, loseSignal, press, see, seeButton, tap, today } from '#test/steps.ts';
 import { toast } from '#test/ui-actions.ts';
@@ -81,32 +81,4 @@ test('the file of a scale is shown before it counts, recorded without signal, un
   await press(again.getByRole('article', { name: 'Weighing' }).first(), 'Undo Weighing');
   await toast(again, 'Undone').waitFor();
   expect(await pounds()).toEqual({ 6: 110.2 });
-});
-
-test('the file of a stick reader counts who was there, without signal', async () => {
-  const { page } = await openFarm(phoneWithoutSignal);
-  const flock = await flockOf(page, 3);
-  for (const [index, animalId] of flock.entries())
-    await post(page, 'animal-tags', { animalId, kind: 'eid', number: `82607133930004${index + 1}` });
-  const { id } = await post(page, 'worklists', { name: 'Counting', work: 'count', animalIds: flock });
-  await page.goto(`/work/${id}`);
-  await loseSignal(page);
-  const ofStick = ['826 071339300041', 'A0000000826071339300042', '826071339300042', '826071339399999', 'x'];
-  await chooseFile(page, 'session.txt', ofStick.join('\r\n'));
-  await expectLines(page, {
-    Ready: ['4-1101'],
-    'Read more than once, left out': ['4-1102'],
-    'Not found': ['826071339399999'],
-  });
-  await expectAccessible(page);
-  await tap(page, 'Record 2 animals');
-  await onThisPhone(page, 'Counting: 2 animals');
-  await see(page, '2 of 3, 1 to go');
-  await tap(page, 'List');
-  await expectLines(page, { 'Still to go': ['4-1103'] });
-  await tap(page, 'Undo 4-1101');
-  await see(page, '1 of 3, 2 to go');
-  await findSignal(page);
-  const notes = await get<{ animalId: string; note: string }>(page, `events?kind=note&worklistId=${id}`);
-  expect(notes.map(({ animalId, note }) => [animalId, note])).toEqual([[flock[1], 'Counted']]);
 });

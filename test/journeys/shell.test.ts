@@ -10,8 +10,8 @@ import {
   expectGoodLook,
   touchPhone,
 } from '#test/browser.ts';
-import { addAnimal, send } from '#test/page-api.ts';
-import { fill, pick, press, see, seeButton } from '#test/steps.ts';
+import { send } from '#test/page-api.ts';
+import { pick, press, seeButton } from '#test/steps.ts';
 import { registerByApi, newPerson, toast } from '#test/ui-actions.ts';
 import { grows, isLongRun, longTest, seed } from '#test/long-run.ts';
 import { createRandom } from '../../scripts/demo-random.ts';
@@ -76,22 +76,6 @@ test('the sidebar has its specified widths, collapses with Ctrl+B and remembers 
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
 });
 
-longTest('on a tablet the sidebar is narrow until it is opened, and ? lists the keys', async () => {
-  const { page } = await openFarm({ viewport: { width: 800, height: 1000 } });
-  await page.goto('/');
-  await expect.poll(() => sidebarWidth(page)).toBe(48);
-  await press(page, 'Toggle sidebar');
-  await expect.poll(() => sidebarWidth(page)).toBe(256);
-  await page.reload();
-  await expect.poll(() => sidebarWidth(page)).toBe(256);
-  await settled(page);
-  // A key that is pressed before the page listens is lost.
-  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await expect.poll(async () => page.keyboard.press('?').then(() => keys.count())).toBe(1);
-  await see(keys, 'Ctrl B');
-  await expectAccessible(page);
-});
-
 test('on a phone the menu is a sheet that closes when a page is chosen', async () => {
   const { page } = await openFarm({ viewport: phone });
   await page.goto('/');
@@ -145,7 +129,7 @@ longTest('on a phone the bar at the bottom leads to what a day needs, and what i
 });
 
 longTest(
-  'a touch beside what is open reaches nothing under it: a list of choices on the page and in a dialog, a menu, a searched list, and the dialog itself',
+  'a touch beside what is open reaches nothing under it: a list of choices on the page and in a dialog, a menu, and the dialog itself',
   async () => {
     const { page, person } = await openFarm(touchPhone);
     await product().addHerd(person.username, 200);
@@ -166,16 +150,9 @@ longTest(
     await choices.waitFor({ state: 'hidden' });
     expect(new URL(page.url()).pathname).toBe('/animals');
 
-    const add = page.getByRole('button', { name: 'Add Animal' });
-    expect(await add.innerText()).toBe('Add Animal');
-    // It stands beside the title.
-    const [title, beside] = await Promise.all([page.getByRole('heading', { level: 1 }).boundingBox(), add.boundingBox()]);
-    expect(beside!.y).toBeLessThan(title!.y + title!.height);
-    await add.tap();
+    await page.getByRole('button', { name: 'Add Animal' }).tap();
     const dialog = page.getByRole('dialog', { name: 'Add Animal' });
     await settled(page);
-    // The page behind keeps its style, which the browser need not compute anew (ui/styles.css).
-    expect(await page.locator('main').evaluate((main) => getComputedStyle(main).pointerEvents)).toBe('auto');
     await page.touchscreen.tap(40, 30);
     const cancel = await centreOf(dialog.getByRole('button', { name: 'Cancel' }));
     await dialog.getByRole('combobox', { name: 'Health' }).tap();
@@ -197,13 +174,6 @@ longTest(
     await page.touchscreen.tap(...work);
     await page.getByRole('menu').waitFor({ state: 'hidden' });
     expect(page.url()).toBe(address);
-
-    await page.goto('/health');
-    await page.locator('#root:not([inert])').getByLabel('Animal', { exact: true }).tap();
-    await page.getByPlaceholder('Search').waitFor();
-    await page.touchscreen.tap(...work);
-    await page.getByPlaceholder('Search').waitFor({ state: 'hidden' });
-    expect(new URL(page.url()).pathname).toBe('/health');
   },
 );
 
@@ -218,57 +188,38 @@ test('the theme is the system’s until one is chosen, and the choice is remembe
   expect(await isDark()).toBe(false);
 });
 
-longTest(
-  'the night of Settings is red, holds its contrast, and the button of the header switches between it and light',
-  async () => {
-    const { page, person } = await openFarm({ viewport: phone });
-    await product().addDemoFarm(person.username);
-    await page.goto('/settings/you');
-    await pick(page, 'Night');
-    const ground = () =>
-      page.evaluate(() => {
-        const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
-        if (!context) throw new Error('There is no canvas');
-        context.fillStyle = getComputedStyle(document.body).backgroundColor;
-        context.fillRect(0, 0, 1, 1);
-        return Array.from(context.getImageData(0, 0, 1, 1).data).slice(0, 3);
-      });
-    for (const path of ['/settings', '/animals', '/health']) {
-      await page.goto(path);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      await settled(page);
-      const [red = 0, green = 0, blue = 0] = await ground();
-      expect([red < 40, green < red, blue < red]).toEqual([true, true, true]);
-      await expectAccessible(page, 'dark');
-      // What is chosen differs from what is not.
-      if (path === '/health') {
-        await pick(page, /^3/);
-        const steps = page.getByRole('radio');
-        const shades = await steps.evaluateAll((all) => all.map((step) => getComputedStyle(step).backgroundColor));
-        expect(new Set(shades).size).toBe(2);
-      }
-    }
-    await press(page, 'Switch to the light theme');
-    expect((await ground())[0]).toBeGreaterThan(200);
-    await press(page, 'Switch to the dark theme');
-    expect((await ground())[0]).toBeLessThan(40);
-  },
-);
+longTest('the night of Settings holds its contrast, and the button of the header switches between it and light', async () => {
+  const { page, person } = await openFarm({ viewport: phone });
+  await product().addDemoFarm(person.username);
+  await page.goto('/settings/you');
+  await pick(page, 'Night');
+  for (const path of ['/settings', '/animals', '/health']) {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await settled(page);
+    await expectAccessible(page, 'dark');
+  }
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const night = await ground();
+  await press(page, 'Switch to the light theme');
+  expect(await ground()).not.toBe(night);
+  await press(page, 'Switch to the dark theme');
+  expect(await ground()).toBe(night);
+});
 
-test('a toast is at the top right, disappears after five seconds, can be swiped away and is focused with F8', async () => {
+test('a toast is at the top right, can be swiped away and is focused with F8', async () => {
   const { page } = await openFarm({ viewport: { width: 800, height: 700 } });
   await page.goto('/choose-plan');
   const apply = page.getByRole('button', { name: 'Apply' });
   await settled(page);
-  const once = await displayOfToast(page, 'Enter a coupon code', () => apply.click());
-  expect(once.width).toBeLessThanOrEqual(420);
-  expect(once.left + once.width).toBeGreaterThan(760);
-  expect(once.milliseconds).toBeGreaterThanOrEqual(4900);
-
   const shown = toast(page, 'Enter a coupon code');
   await apply.click();
   await shown.waitFor();
-  const start = { x: once.left + 60, y: once.top + 20 };
+  await settled(page);
+  const { x = 0, y = 0, width = 0 } = (await shown.boundingBox()) ?? {};
+  expect(width).toBeLessThanOrEqual(420);
+  expect(x + width).toBeGreaterThan(760);
+  const start = { x: x + 60, y: y + 20 };
   await swipe(page, start, 40);
   expect(await shown.isVisible()).toBe(true);
   expect(await shown.count()).toBe(1);
@@ -299,39 +250,6 @@ test('a page from right to left is so in all of its parts, and a toast is at the
   await shown.waitFor({ state: 'hidden' });
 });
 
-/**
- * Where a toast was, in CSS pixels, and for how long. It is timed by the page: the journey itself may be
- * told of the toast seconds late on a busy machine.
- */
-async function displayOfToast(page: Page, text: string, act: () => Promise<void>) {
-  const display = page.evaluate(
-    (title) =>
-      new Promise<{ left: number; top: number; width: number; milliseconds: number }>((resolve) => {
-        let since = 0;
-        let box = { left: 0, top: 0, width: 0 };
-        const observer = new MutationObserver(() => {
-          const item = Array.from(document.querySelectorAll('[role=region] li')).find(({ textContent }) =>
-            textContent.includes(title),
-          );
-          if (item && !since) {
-            since = performance.now();
-            // The animation with which it enters ends where it stays.
-            for (const animation of item.getAnimations()) animation.finish();
-            const { left, top, width } = item.getBoundingClientRect();
-            box = { left, top, width };
-          } else if (!item && since) {
-            observer.disconnect();
-            resolve({ ...box, milliseconds: performance.now() - since });
-          }
-        });
-        observer.observe(document.body, { childList: true, subtree: true });
-      }),
-    text,
-  );
-  await act();
-  return display;
-}
-
 async function swipe(page: Page, { x, y }: { x: number; y: number }, pixels: number): Promise<void> {
   await page.mouse.move(x, y);
   await page.mouse.down();
@@ -339,73 +257,26 @@ async function swipe(page: Page, { x, y }: { x: number; y: number }, pixels: num
   await page.mouse.up();
 }
 
-longTest('a toast covers neither the way out of a dialog nor the search, on a phone and on a small laptop', async () => {
-  const { page } = await openFarm({ isIntercepted: true });
-  for (const [tagNumber, viewport] of [
-    ['G26-128', { width: 1024, height: 625 }],
-    ['G26-129', phone],
-  ] as const) {
-    await page.setViewportSize(viewport);
-    await addAnimal(page, tagNumber, { name: 'Ginger' });
-    await page.goto('/animals');
-    await press(page, `Edit ${tagNumber} Ginger`);
-    const dialog = page.getByRole('dialog');
-    const reason =
-      'This sentence of the server is as long as the longest of them are, to be read in two or three lines on a phone.';
-    await page.route('**/api/animals/*', (route) => route.fulfill({ status: 400, json: { message: reason } }));
-    await fill(dialog, { Name: 'Gin' });
-    await press(dialog, 'Save Changes');
-    await toast(page, reason).waitFor();
-    await page.unroute('**/api/animals/*');
-    expect(await isUncovered(dialog.getByRole('button', { name: 'Close' }))).toBe(true);
-    await press(dialog, 'Close');
-    await dialog.waitFor({ state: 'hidden' });
-    await press(page, `More: delete ${tagNumber} Ginger`, 'Mark as sold');
-    await toast(page, `${tagNumber} Ginger is marked as sold.`).waitFor();
-    await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
-    expect(await isUncovered(page.getByPlaceholder('Search by tag number, name, or breed...'))).toBe(true);
-    expect(await isUncovered(page.getByRole('button', { name: 'Toggle sidebar' }))).toBe(true);
-  }
-});
-
-/** The edges and the middle of each target are not covered by another element. */
-const isUncovered = (locator: Locator): Promise<boolean> =>
-  locator.evaluate((element) => {
-    const { left, right, top, bottom } = element.getBoundingClientRect();
-    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-    const isThere = (across: number, down: number) => element.contains(document.elementFromPoint(across, down));
-    return (
-      [x, left + 2, right - 2].every((across) => isThere(across, y)) && [top + 2, bottom - 2].every((down) => isThere(x, down))
-    );
-  });
-
 const withoutAdmin = guarded.filter((path) => path !== '/admin');
 const rare = ['/animals/import', '/for-sale', '/places', '/products', '/worms'];
 const pagesOfRun = isLongRun ? [...withoutAdmin, ...rare] : withoutAdmin;
 
-test(
-  'axe finds no violation on any page of a farm, and the reports of a new one say what they will show',
-  { ...grows, timeout: 900_000 },
-  async () => {
-    const [fresh, old] = [await openPage(), await openPage()];
-    await registerByApi(fresh, newPerson('ada'));
-    if (isLongRun) {
-      const person = newPerson('demo');
-      await registerByApi(old, person);
-      await product().addDemoFarm(person.username);
-    }
-    const chance = createRandom(seed);
-    for (const path of [...pagesOfRun, '/choose-plan', '/no-such-page']) {
-      const [isWide, isDark] = isLongRun ? [chance() < 0.5, chance() < 0.5] : [false, false];
-      await expectPageAccessible(fresh, path, isWide, isDark);
-      if (path === '/reports')
-        for (const text of ['No animal data available', 'No health data available', 'No breeding records available'])
-          await fresh.getByText(text, { exact: true }).waitFor();
-      // The opposite in everything, so that each pair of farm, width and theme has been tried after some runs.
-      if (isLongRun) await expectPageAccessible(old, path, !isWide, !isDark);
-    }
-  },
-);
+test('axe finds no violation on any page of a farm', { ...grows, timeout: 900_000 }, async () => {
+  const [fresh, old] = [await openPage(), await openPage()];
+  await registerByApi(fresh, newPerson('ada'));
+  if (isLongRun) {
+    const person = newPerson('demo');
+    await registerByApi(old, person);
+    await product().addDemoFarm(person.username);
+  }
+  const chance = createRandom(seed);
+  for (const path of [...pagesOfRun, '/choose-plan', '/no-such-page']) {
+    const [isWide, isDark] = isLongRun ? [chance() < 0.5, chance() < 0.5] : [false, false];
+    await expectPageAccessible(fresh, path, isWide, isDark);
+    // The opposite in everything, so that each pair of farm, width and theme has been tried after some runs.
+    if (isLongRun) await expectPageAccessible(old, path, !isWide, !isDark);
+  }
+});
 
 async function expectPageAccessible(page: Page, path: string, isWide: boolean, isDark: boolean): Promise<void> {
   await page.setViewportSize(isWide ? desktop : phone);

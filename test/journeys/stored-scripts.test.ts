@@ -194,8 +194,9 @@ async function walk(page: Page): Promise<void> {
   const opener = page.getByRole('button', { name: /^edit/i }).first();
   if (!(await opener.isVisible().catch(() => false))) return;
   await opener.click();
-  const dialog = page.getByRole('dialog');
-  await dialog.waitFor({ timeout: 500 }).catch(() => {});
+  // It opens a dialog, or fields in its place.
+  await page.getByRole('dialog').or(page.locator('input:focus, textarea:focus')).first().waitFor();
+  await settled(page);
   await page.keyboard.press('Escape');
 }
 

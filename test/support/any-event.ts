@@ -26,15 +26,8 @@ const anyBreedingValue = fc.record({
 
 const anyEnds = fc.tuple(products, fc.nat(40), fc.boolean());
 
-const nothing = fc.constant({});
-const withoutDetails = {
-  hooves: nothing,
-  weaning: nothing,
-  dryOff: nothing,
-  heat: nothing,
-  castration: nothing,
-  return: nothing,
-};
+const none = fc.constant({});
+const withoutDetails = { hooves: none, weaning: none, dryOff: none, heat: none, castration: none, return: none };
 
 type Details = { readonly [K in EventKind]: fc.Arbitrary<object> };
 

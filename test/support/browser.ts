@@ -20,11 +20,7 @@ import { type Credentials, newPerson, registerByApi } from './ui-actions.ts';
 export const phone = { width: 360, height: 740 } as const;
 export const touchPhone = { viewport: phone, hasTouch: true, isMobile: true } as const;
 /** A phone whose signal goes, so that the browser complains of requests that fail. */
-export const phoneWithoutSignal = {
-  ...touchPhone,
-  serviceWorkers: 'allow',
-  expected: /net::ERR|Failed to/,
-} as const;
+export const phoneWithoutSignal = { ...touchPhone, serviceWorkers: 'allow', expected: /net::ERR|Failed to/ } as const;
 export const desktop = { width: 1280, height: 800 } as const;
 
 const onPhone = ['a phone', phone] as const;
@@ -45,10 +41,7 @@ interface PageOptions extends BrowserContextOptions {
 }
 
 /** Files of a worker without settings of their own share a product, because a start takes two seconds of CPU time. */
-export function setUpBrowser(
-  env?: Env | (() => Promise<Env>),
-  loaded?: readonly string[],
-): {
+export function setUpBrowser(env?: Env | (() => Promise<Env>)): {
   readonly product: () => Product;
   readonly openPage: (options?: PageOptions) => Promise<Page>;
   /** A page that is signed in to a new farm. */
@@ -59,7 +52,7 @@ export function setUpBrowser(
   const pages: OpenPage[] = [];
   beforeAll(async () => {
     await buildWebOnce();
-    const starting = env ? startProduct(typeof env === 'function' ? await env() : env, loaded) : openSharedProduct();
+    const starting = env ? startProduct(typeof env === 'function' ? await env() : env) : openSharedProduct();
     [product, browser] = await Promise.all([starting, openBrowser()]);
   });
   afterEach(async () => {

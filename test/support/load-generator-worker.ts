@@ -2,17 +2,8 @@ import { connect, type Socket } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { LoadOptions } from './load-generator.ts';
 
-const {
-  url,
-  from,
-  connections,
-  first,
-  bodyBytes = 0,
-  trickle,
-  reconnectAfterMs,
-  neverReads,
-  repeats,
-} = workerData as LoadOptions;
+const { url, from, connections, first, bodyBytes = 0, trickle, ...more } = workerData as LoadOptions;
+const { reconnectAfterMs, neverReads, repeats } = more;
 const { hostname, port } = new URL(url);
 const sockets = new Set<Socket>();
 const answers: Record<string, number> = {};

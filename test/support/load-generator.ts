@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { once } from 'node:events';
-import { Agent, request } from 'node:http';
+import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 
@@ -94,24 +94,14 @@ export interface LatencyProbe {
 
 /** Has an address of its own, because limits apply per address. */
 export function startLatencyProbe(url: string, pid: number): LatencyProbe {
-  const agent = new Agent({ keepAlive: true, localAddress: '127.0.0.99' });
   const over = new AbortController();
   let failed = 0;
   let slowest = { ms: 0, ownMs: 0 };
-  const ask = (): Promise<number | undefined> =>
-    new Promise((resolve) => {
-      const clientRequest = request(`${url}/healthz`, { agent, signal: AbortSignal.timeout(5000) }, (answer) => {
-        answer.resume();
-        answer.once('end', () => resolve(answer.statusCode));
-        answer.once('error', () => resolve(undefined));
-      });
-      clientRequest.once('error', () => resolve(undefined));
-      clientRequest.end();
-    });
   const watching = (async () => {
     while (!over.signal.aborted) {
       const [started, delayedBefore] = [performance.now(), delayedMs(pid) + delayedMs(process.pid)];
-      if ((await ask()) !== 200) failed += 1;
+      const { status } = await sendTimed(`${url}/healthz`, { from: '127.0.0.99' });
+      if (status !== 200) failed += 1;
       const ms = performance.now() - started;
       const ownMs = Math.max(0, ms - (delayedMs(pid) + delayedMs(process.pid) - delayedBefore));
       slowest = { ms: Math.max(slowest.ms, ms), ownMs: Math.max(slowest.ownMs, ownMs) };
@@ -130,7 +120,6 @@ export function startLatencyProbe(url: string, pid: number): LatencyProbe {
     async stop() {
       over.abort();
       await watching;
-      agent.destroy();
     },
   };
 }

@@ -14,7 +14,8 @@ Object.assign(globalThis, { document: { cookie: '' } });
 Object.defineProperty(navigator, 'onLine', { value: true, configurable: true });
 
 /** What happens to requests: they do not arrive, or their answers do not, or something else answers. */
-export type Signal = 'good' | 'none' | 'answers lost' | 'login page' | 'bad gateway';
+export const signals = ['good', 'none', 'answers lost', 'login page', 'bad gateway'] as const;
+export type Signal = (typeof signals)[number];
 
 interface Answer {
   readonly statusCode: number;

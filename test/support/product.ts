@@ -54,22 +54,10 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}, l
   await buildServerIfStale();
   const dataDir = env['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'bellwether-product-'));
   const imports = ['./test/support/exit-with-parent.mjs', ...loaded].flatMap((script) => ['--import', script]);
-  const {
-    process: server,
-    url,
-    output,
-    ended,
-  } = await startServer(process.execPath, [...imports, 'build/server/main.js'], {
-    cwd: root,
-    env: {
-      NODE_COMPILE_CACHE: compiled,
-      PATH: process.env['PATH'],
-      HOME: process.env['HOME'],
-      PORT: '0',
-      DATA_DIR: dataDir,
-      ...env,
-    },
-  });
+  const { PATH, HOME } = process.env;
+  const settings = { NODE_COMPILE_CACHE: compiled, PATH, HOME, PORT: '0', DATA_DIR: dataDir, ...env };
+  const started = await startServer(process.execPath, [...imports, 'build/server/main.js'], { cwd: root, env: settings });
+  const { process: server, url, output, ended } = started;
   const end = async (signal: NodeJS.Signals): Promise<number | null> => {
     server.kill(signal);
     const exit = await ended;

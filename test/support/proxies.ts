@@ -106,20 +106,19 @@ function publicFolder(name: string): string {
 
 function signCertificate(folder: string): { key: string; certificate: string } {
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
-  const made = spawnSync(
-    pathOf('openssl'),
-    ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'].concat([
-      '-subj',
-      '/CN=localhost',
-      '-addext',
-      'subjectAltName=DNS:localhost',
-      '-keyout',
-      key,
-      '-out',
-      certificate,
-    ]),
-    { encoding: 'utf8' },
-  );
+  const how = '-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost';
+  const options = [
+    'req',
+    '-x509',
+    ...how.split(' '),
+    '-addext',
+    'subjectAltName=DNS:localhost',
+    '-keyout',
+    key,
+    '-out',
+    certificate,
+  ];
+  const made = spawnSync(pathOf('openssl'), options, { encoding: 'utf8' });
   if (made.status !== 0) throw new Error(`No certificate could be made:\n${made.stderr}`);
   return { key, certificate };
 }

@@ -18,10 +18,7 @@ export async function openPushReceiver() {
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}/device`;
-  const subscription = {
-    endpoint,
-    keys: { p256dh: keys.getPublicKey('base64url'), auth: auth.toString('base64url') },
-  };
+  const subscription = { endpoint, keys: { p256dh: keys.getPublicKey('base64url'), auth: auth.toString('base64url') } };
   return { received, answers, subscription, close: () => server.close() };
 }
 

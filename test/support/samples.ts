@@ -20,6 +20,7 @@ export interface JsonSchema {
   readonly enum?: readonly unknown[];
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly maxLength?: number;
   readonly maxItems?: number;
   readonly anyOf?: readonly JsonSchema[];
   readonly oneOf?: readonly JsonSchema[];

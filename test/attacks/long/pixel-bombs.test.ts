@@ -2,28 +2,21 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { HttpVisitor } from '#test/http-visitor.ts';
 import { recordMeasurement } from '#test/measurements.ts';
 import { pixelBomb } from '#test/pictures.ts';
 import { asInImage, startProduct, type Product } from '#test/product.ts';
 
 let product: Product;
-let cookie: string;
+const bomber = new HttpVisitor();
 beforeAll(async () => {
   product = await startProduct({ ...asInImage, RATE_LIMITS: 'off' });
-  const registered = await fetch(`${product.url}/api/auth/register`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'bomber', email: 'bomber@example.org', password: 'correct horse' }),
-  });
-  cookie = registered.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  await bomber.register(product.url);
 });
 afterAll(async () => void (await product?.stop()));
 
-const send = async (bytes: Uint8Array<ArrayBuffer>): Promise<number> => {
-  const form = new FormData();
-  form.set('image', new Blob([bytes]), 'goat.jpg');
-  return (await fetch(`${product.url}/api/upload`, { method: 'POST', headers: { cookie }, body: form })).status;
-};
+const send = async (bytes: Uint8Array<ArrayBuffer>): Promise<number> =>
+  (await bomber.upload(product.url, '/upload', { field: 'image', name: 'goat.jpg', bytes })).status;
 
 /** Pixels that take the most memory to read: all of 40 megapixels, none of which a decoder can pass on before it has the last. */
 async function worst(): Promise<Uint8Array<ArrayBuffer>[]> {
