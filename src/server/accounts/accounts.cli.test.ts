@@ -28,9 +28,7 @@ describeOnEachEngine({ name: "the operator's shell, while the server runs", usua
   test('a mistake is answered with a sentence that helps', async () => {
     const { username } = await testServer().register();
     const sentences: [string[], string][] = [
-      [['toString'], 'Usage:'],
       [['create', 'someone'], 'It goes like this: npm run admin -- create <username> <email>'],
-      [['create', 'someone', 'nonsense'], 'Invalid email address'],
       [['create', username, 'ab@example.org'], `npm run admin -- promote '${username}'`],
       [['promote', 'nobody at all'], "Nobody is called 'nobody at all'. To see who has an account: npm run admin -- list"],
       [['grant', username, 'gold'], "There is no plan 'gold'. The plans are: guest, basic, premium, enterprise."],
@@ -57,7 +55,5 @@ describeOnEachEngine({ name: "the operator's shell, while the server runs", usua
       { action: 'user.role_changed', adminName: null, isOperator: true, detail: 'Premium → Admin' },
       { action: 'user.role_changed', adminName: null, isOperator: true, detail: 'Basic → Premium' },
     ]);
-    const { out } = await admin(testServer(), 'list');
-    expect(out).toMatch(new RegExp(`^${person.username} +${person.username}@example.org `, 'm'));
   });
 });

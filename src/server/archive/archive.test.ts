@@ -3,13 +3,12 @@ import { existsSync, readdirSync } from 'node:fs';
 import { unzipSync } from 'fflate';
 import { parse } from 'csv-parse/sync';
 import sharp from 'sharp';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { pictureSize } from '#domain/values/pictures.ts';
 import { exportSheets } from '#contract/reports.ts';
 import { archivedAnimal, archivedEvent, buildArchive, archivedCheckup, archivedFarm, buildZip } from '#test/archives.ts';
-import { listSemaphores } from '#server/concurrency/semaphore.ts';
 import { testPicture } from '#test/pictures.ts';
-import { describeOnEachEngine, openTestServer, type TestServer, type Person } from '#test/engines.ts';
+import { describeOnEachEngine, type TestServer, type Person } from '#test/engines.ts';
 import { expectInvariants } from '#test/invariants.ts';
 import { readAllRows } from '#test/database-rows.ts';
 type Entries = Record<string, Uint8Array>;
@@ -59,24 +58,15 @@ async function stock(person: Person): Promise<void> {
   const weights = { birthWeightGrams: 3200, weaningWeightGrams: 14_000, weaningAgeDays: 84 };
   const offer = { forSale: true, salePrice: '1250.50', saleDescription: 'Fine', pedigreeUrl: 'https://example.org/p' };
   const born = { birthDate: '2024-02-29', motherId, fatherId, imageUrl: await uploadPicture(person, 70) };
-  const kid = await add({
-    tagNumber: '../../etc/K 1',
-    name: 'Zoë "Zip"',
-    color: 'Red',
-    vaccinated: true,
-    ...born,
-    ...weights,
-    ...offer,
-  });
+  const looks = { tagNumber: '../../etc/K 1', name: 'Zoë "Zip"', color: 'Red', vaccinated: true };
+  const kid = await add({ ...looks, ...born, ...weights, ...offer });
   await add({ tagNumber: 'OLD', status: 'sold', imageUrl: shared });
   const { photos } = await person.call('readListingDetails', { params: { id: kid } });
   const listing = { photos: [...photos, shared], clipUrl: 'https://example.org/clip', shared: ['birth' as const] };
   await person.call('changeListingDetails', { params: { id: kid }, body: listing });
-  for (const body of [
-    { animalId: kid, kind: 'eid', number: '826 071339300045', fromDay: '2024-04-01' },
-    { animalId: fatherId, kind: 'registration', number: 'ABGA-1', toDay: '2025-01-01' },
-  ] as const)
-    await person.call('addAnimalTag', { body });
+  const eid = { animalId: kid, kind: 'eid', number: '826 071339300045', fromDay: '2024-04-01' } as const;
+  const registration = { animalId: fatherId, kind: 'registration', number: 'ABGA-1', toDay: '2025-01-01' } as const;
+  for (const body of [eid, registration]) await person.call('addAnimalTag', { body });
   const checkup = { animalId: kid, date: '2024-05-01', healthStatus: '4', weightLbs: 30.25, cdnt: true, notes: 'Fine' } as const;
   await person.call('addHealthRecord', { body: checkup });
   const outcome = { actualBirthDate: '2024-02-29', offspringIds: [kid], outcome: 'successful' as const };
@@ -107,8 +97,7 @@ async function recordJournal(person: Person): Promise<void> {
   const drench = { name: 'Valbazen', kind: 'dewormer', ...dose, withdrawals, photo: label, note: 'Shed' } as const;
   const { id: productId } = await person.call('addProduct', { body: drench });
   const outline = [0, 9000, 4000].map((x) => ({ x, y: (x * x) % 9999 }));
-  const field = { name: 'Top field', areaSquareMetres: 4047, restDays: 30, outline };
-  const { id: placeId } = await person.call('addPlace', { body: field });
+  const { id: placeId } = await person.call('addPlace', { body: { name: 'Top field', areaSquareMetres: 4047, outline } });
   const { id: groupId } = await person.call('addGroup', { body: { name: 'Milkers' } });
   await person.call('changeGroup', { params: { id: groupId }, body: { isArchived: true } });
   const { id: dry } = await person.call('addGroup', { body: { name: 'Dry does' } });
@@ -123,12 +112,10 @@ async function recordJournal(person: Person): Promise<void> {
   }
   await record(
     { kind: 'heat', sireId: buck, colour: 'Red' },
-    { kind: 'treatment', productId, productName: 'Valbazen' },
     { kind: 'move', placeId },
     { kind: 'move', groupId },
-    { kind: 'treatment', productName: 'Cydectin', dose: 2.5, unit: 'ml', withdrawals: [{ ...milk, product: 'meat' }, milk] },
-    { kind: 'treatment', productName: 'Oxytetracycline', courseOpen: true, withdrawals: [{ product: 'fibre' }] },
-    { kind: 'treatment', productName: 'Penicillin', doses: 3, everyDays: 1, expiry: '2027-01-31' },
+    { kind: 'treatment', productId, productName: 'Valbazen', dose: 2.5, withdrawals: [{ ...milk, product: 'meat' }, milk] },
+    { kind: 'treatment', productName: 'Penicillin', courseOpen: true, doses: 3, withdrawals: [{ product: 'fibre' }] },
     { kind: 'vaccination', productName: 'CD&T', nextDueDay: '2026-08-01' },
     { kind: 'scores', famacha: 3, bodyCondition: 2.5 },
     { kind: 'note', note: 'Limps', photo, time: '07:30', responsible: 'Bob' },
@@ -148,20 +135,6 @@ async function recordJournal(person: Person): Promise<void> {
   await person.voidEvent(twice?.id ?? '', { reason: 'Entered twice' });
   const { id } = await person.call('addHealthRecord', { body: { animalId: doe, date: '2026-05-02', healthStatus: '2' } });
   await person.call('changeHealthRecord', { params: { id }, body: { notes: 'Better' } });
-}
-
-/** The state computed from the events of a farm. Events that repeat an animal's own fields have other ids on every farm. */
-async function derivedFrom({ db }: TestServer, { farmId }: Person) {
-  const events = await db.selectFrom('events').select(['id', 'kind', 'create_digest']).where('farm_id', '=', farmId).execute();
-  const own = new Set(events.flatMap((one) => (one.kind === 'weighing' && one.create_digest === 'animal' ? [one.id] : [])));
-  const rowsOf = async (table: 'weights' | 'animal_states') =>
-    (await db.selectFrom(table).selectAll().where('farm_id', '=', farmId).execute()).map((row) =>
-      JSON.stringify({ ...row, farm_id: '', revision: 0 }).replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, (id) =>
-        own.has(id) ? 'own' : id,
-      ),
-    );
-  const rows = [...(await rowsOf('weights')), ...(await rowsOf('animal_states'))];
-  return { events: events.length, rows: rows.toSorted() };
 }
 
 /** Simulates another installation, on which the ids are unknown. */
@@ -185,26 +158,11 @@ describeOnEachEngine({ name: 'an archive', usually: 'both' }, (server) => {
 describeOnEachEngine('the archive of a farm', (server) => {
   const farmer = (plan: 'guest' | 'enterprise' = 'enterprise') => server().register({ plan });
 
-  test('whose ids another farm takes while it is imported gets other ones', async () => {
-    const [person, other] = [await farmer(), await farmer()];
-    const zip = await buildArchive(archivedFarm({ animals: [archivedAnimal()] }));
-    const fill = (filling: string | null) =>
-      server().db.updateTable('farms').set({ filling }).where('id', '=', person.farmId).execute();
-    const reading = listSemaphores().find(({ name }) => name === 'archive_readers');
-    const arrival = person.bringArchive(zip);
-    await expect.poll(() => reading?.size.running, { interval: 1 }).toBe(1);
-    // It is planned, and written when the other farm has the ids.
-    await fill('import::1');
-    await other.bringArchive(zip);
-    await fill(null);
-    expect((await arrival).animals).toEqual({ added: 1, alreadyThere: 0 });
-    expect(await person.call('listAnimals')).toHaveLength(1);
-  });
-
-  test('contains tables, all data as JSON, the photos and a readme', async () => {
-    const person = await farmer();
+  test('contains tables, all data as JSON, of people the owners only, the photos and a readme', async () => {
+    const [person, manager] = [await farmer(), await farmer()];
     await stock(person);
-    const { entries, json } = await download(person);
+    await server().addMember(person, manager, 'manager');
+    const { entries, json } = await download(manager);
     const names = Object.keys(entries);
     const first = ['README.txt', 'farm.json', ...exportSheets.map((name) => `${name}.csv`)];
     expect(names.map((name) => name.replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, 'ID'))).toEqual([
@@ -216,27 +174,13 @@ describeOnEachEngine('the archive of a farm', (server) => {
       'photos/etc-K-1-ID.webp',
     ]);
     const csv = (name: string) => parse<Record<string, string>>(Buffer.from(entries[name] ?? ''), { bom: true, columns: true });
-    expect(csv('animals.csv').map((row) => row['Tag number'])).toEqual(expect.arrayContaining(['D/1', 'OLD', 'S-1']));
     expect(csv('animals.csv').find((row) => row['Name'] === 'Bella')?.['Notes']).toBe("'=1+1\nTwo lines");
-    expect([csv('health.csv').length, csv('breeding.csv').length, csv('sales.csv').length]).toEqual([1, 1, 2]);
     expect(csv(names[first.length] ?? '')).toEqual([{ Tag: 'S-1', Sex: 'F', Species: 'sheep' }]);
     expect(json.animals).toHaveLength(5);
     expect(json).toMatchObject({ farm: { name: 'Hill Farm' }, people: [{ username: person.username, phone: '123' }] });
     expect(JSON.stringify(json)).not.toMatch(/hash|password|argon/i);
     for (const name of names.filter((each) => each.startsWith('photos/')))
       expect((await sharp(entries[name]).metadata()).format).toBe('webp');
-  });
-
-  test('contains the owners only, and their name and telephone number are not given to anybody else', async () => {
-    const [ada, bob, manager] = [await farmer(), await farmer(), await farmer()];
-    await stock(ada);
-    await server().addMember(ada, manager, 'manager');
-    const { json, zip } = await download(manager);
-    expect(json).toMatchObject({ people: [{ username: ada.username }] });
-    await clearFarm(server(), ada);
-    await server().addMember(bob, manager, 'manager');
-    expect((await manager.bringArchive(zip)).animals.added).toBe(5);
-    expect(await manager.call('currentUser')).toMatchObject({ ownerName: null, phone: null });
   });
 
   const fullFarm = async () => {
@@ -250,9 +194,8 @@ describeOnEachEngine('the archive of a farm', (server) => {
     const [{ ada, zip, json }, bob] = [await fullFarm(), await farmer()];
     expect(new Set(json.events.map(({ kind }) => kind))).toEqual(new Set(journalKinds));
     expect(json.events.filter(({ voidedAt }) => voidedAt !== null)).toHaveLength(4);
-    const checkups = json.healthRecords.map(({ time, note, responsible }) => [time, note, responsible]);
-    expect(checkups).toContainEqual(['06:00', 'Early', 'Vet']);
-    const derived = await derivedFrom(server(), ada);
+    expect(json.healthRecords).toContainEqual(expect.objectContaining({ time: '06:00', note: 'Early', responsible: 'Vet' }));
+    const states = await ada.call('listAnimalStates');
     await clearFarm(server(), ada);
     const untouched = await readAllRows(server(), bob.farmId);
     const preview = await bob.bringArchive(zip, { look: 'yes' });
@@ -264,11 +207,11 @@ describeOnEachEngine('the archive of a farm', (server) => {
     expect(await bob.call('currentUser')).toMatchObject({ farmName: 'Hill Farm', ownerName: 'Ada', phone: '123' });
     const again = await download(bob);
     expect(contentOf(again.json)).toEqual(contentOf(json));
-    expect(await derivedFrom(server(), bob)).toEqual(derived);
+    expect(new Set(await bob.call('listAnimalStates'))).toEqual(new Set(states));
     const [note] = await bob.call('listEvents', { query: { kind: ['note'] } });
     expect(note).toMatchObject({ by: null, time: '07:30', responsible: 'Bob', note: 'Limps' });
-    const photos = Object.entries(again.entries).flatMap(([name, bytes]) => (name.startsWith('photos/') ? sharp(bytes) : []));
-    const widths = await Promise.all(photos.map(async (photo) => (await photo.metadata()).width));
+    const photos = Object.entries(again.entries).filter(([name]) => name.startsWith('photos/'));
+    const widths = await Promise.all(photos.map(async ([, bytes]) => (await sharp(bytes).metadata()).width));
     expect(new Set(widths)).toEqual(new Set([50, 51, 60, 70, 80, 90]));
     await expectInvariants(server());
 
@@ -287,7 +230,7 @@ describeOnEachEngine('the archive of a farm', (server) => {
     expect(contentOf((await download(bob)).json)).toEqual(contentOf(once.json));
     expect(withoutIds(once.json)).toEqual(withoutIds(json));
     const ids = (each: Json) => new Set(listsOf(each).flatMap(([, list]) => list.map(({ id }) => id)));
-    expect(ids(once.json).intersection(ids(json)).size).toBe(0);
+    expect(ids(once.json).isDisjointFrom(ids(json))).toBe(true);
     expect((await ada.bringArchive(once.zip)).animals).toEqual({ added: 0, alreadyThere: json.animals.length });
     expect(withoutRevision(await readAllRows(server(), ada.farmId))).toEqual(withoutRevision(before));
     await expectInvariants(server());
@@ -295,15 +238,12 @@ describeOnEachEngine('the archive of a farm', (server) => {
 
   test('restores deleted records and leaves changed ones unchanged', async () => {
     const person = await farmer();
-    await stock(person);
+    const [kept, lost] = [await person.addAnimal({ name: 'Bella' }), await person.addAnimal({ name: 'Zip' })];
     const { zip } = await download(person);
-    const idOf = async (tag: string) => (await person.call('listAnimals')).find(({ tagNumber }) => tagNumber === tag)?.id ?? '';
-    await person.changeAnimal(await idOf('D/1'), { name: 'Bella the Second' });
-    await person.call('deleteAnimal', { params: { id: await idOf('../../etc/K 1') } });
-    expect(await person.bringArchive(zip)).toMatchObject({ animals: { added: 1, alreadyThere: 4 }, healthRecords: { added: 1 } });
-    const names = (await person.call('listAnimals')).map(({ name }) => name);
-    expect(new Set(names)).toEqual(new Set(['Bella the Second', 'Zoë "Zip"', null]));
-    await expectInvariants(server());
+    await person.changeAnimal(kept.id, { name: 'Bella the Second' });
+    await person.call('deleteAnimal', { params: { id: lost.id } });
+    expect((await person.bringArchive(zip)).animals).toEqual({ added: 1, alreadyThere: 1 });
+    expect(new Set((await person.call('listAnimals')).map(({ name }) => name))).toEqual(new Set(['Bella the Second', 'Zip']));
   });
 
   test('is imported without what fits no animal, is from before a birth or refers to what is missing, which is counted', async () => {
@@ -349,47 +289,27 @@ describeOnEachEngine('the archive of a farm', (server) => {
   test('past the cap is refused with the numbers before anything is written', async () => {
     const person = await farmer('guest');
     await person.addAnimal({ tagNumber: 'MINE' });
-    const ten = (fields: (n: number) => object) => ({ animals: Array.from({ length: 10 }, (_, n) => archivedAnimal(fields(n))) });
-    const zip = await buildZip([
-      ['farm.json', JSON.stringify(archivedFarm(ten((n) => ({ photo: n ? null : 'photos/a.webp' }))))],
-      ['photos/a.webp', await testPicture(40, 30).as('webp')],
-    ]);
+    const ten = (fields: (n: number) => object) =>
+      buildArchive(archivedFarm({ animals: Array.from({ length: 10 }, (_, n) => archivedAnimal(fields(n))) }));
+    const zip = await ten(() => ({}));
     const before = await readAllRows(server(), person.farmId);
-    await expect(person.bringArchive(zip)).rejects.toMatchObject({
-      status: 403,
-      code: 'plan.limit_reached',
-      message: 'Animal limit reached. You have 1 of 10 active animals on Guest. This file has 10 more. Nothing was imported.',
-    });
+    const message =
+      'Animal limit reached. You have 1 of 10 active animals on Guest. This file has 10 more. Nothing was imported.';
+    await expect(person.bringArchive(zip)).rejects.toMatchObject({ status: 403, code: 'plan.limit_reached', message });
     expect(await readAllRows(server(), person.farmId)).toEqual(before);
-    const sold = await buildArchive(archivedFarm(ten((n) => ({ status: n ? 'sold' : 'active' }))));
+    const sold = await ten((n) => ({ status: n ? 'sold' : 'active' }));
     expect((await person.bringArchive(sold)).animals.added).toBe(10);
   });
 
   test('that cannot be read is refused with a sentence, and nothing comes in or stays behind', async () => {
     const person = await farmer();
+    const zip = await buildArchive(archivedFarm({ animals: [archivedAnimal({ species: 'cow' })] }));
+    const refused = { status: 400, code: 'archive.unreadable', message: /number 1 of animals, species/ };
+    await expect(person.bringArchive(zip)).rejects.toMatchObject(refused);
+    expect(await person.call('listAnimals')).toEqual([]);
     const incoming = `${server().config.dataDir}/incoming`;
-    for (const [zip, message] of [
-      [await buildArchive(archivedFarm({ animals: [archivedAnimal({ species: 'cow' })] })), /number 1 of animals, species/],
-      [await buildZip([['run.exe', 'x']]), /do not belong to a farm/],
-    ] as const) {
-      await expect(person.bringArchive(zip)).rejects.toMatchObject({ status: 400, code: 'archive.unreadable', message });
-      expect(await person.call('listAnimals')).toEqual([]);
-      expect(existsSync(incoming) ? readdirSync(incoming) : []).toEqual([]);
-    }
+    expect(existsSync(incoming) ? readdirSync(incoming) : []).toEqual([]);
   });
-});
-
-test('downloads and imports of archives are rate limited', async () => {
-  const server = await openTestServer('sqlite', { env: { RATE_LIMITS: 'on' } });
-  onTestFinished(() => server.close());
-  server.clock.nextHour();
-  const person = await server.register();
-  const give = async () => (await person.send({ method: 'GET', url: '/api/archive' })).statusCode;
-  for (let time = 0; time < 10; time += 1) expect(await give()).toBe(200);
-  expect(await give()).toBe(429);
-  const take = async () => (await person.sendFile('importArchive', { bytes: 'x' })).statusCode;
-  for (let time = 0; time < 20; time += 1) expect(await take()).toBe(400);
-  expect(await take()).toBe(429);
 });
 
 /** The bytes of a farm are counted when they are written, also if they then take the place of others. */

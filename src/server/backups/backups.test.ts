@@ -9,7 +9,6 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'v
 import { toBackupId } from '#domain/backups.ts';
 import { smallerVersions } from '#domain/values/pictures.ts';
 import type { Deps } from '#server/deps.ts';
-import { readConfig } from '#server/config.ts';
 import { openDatabase, type Db } from '#server/db/engines/connect.ts';
 import { lockDataFolder } from '#server/db/engines/data-folder.ts';
 import { recordHeartbeat } from '#server/db/heartbeat.ts';
@@ -111,8 +110,8 @@ describe('a backup', () => {
     expect([statSync(path).ino, statSync(path).mtimeMs]).toEqual([ino, mtimeMs]);
     expect(readdirSync(join(folder(), 'pictures'))).toHaveLength(2 * filesOfPicture);
 
-    const [animal] = (await farmer.call('listAnimals')).toReversed();
-    await farmer.call('deleteAnimal', { params: { id: animal?.id ?? '' } });
+    const [{ id: animalId } = expect.fail()] = (await farmer.call('listAnimals')).toReversed();
+    await farmer.call('deleteAnimal', { params: { id: animalId } });
     await server.db.deleteFrom('files').where('name', '=', name).execute();
     const later = await makeBackup(needs());
     for (let month = 0; month < 30; month += 1) {
@@ -123,20 +122,16 @@ describe('a backup', () => {
     }
     server.clock.advance({ days: 31 });
     await makeBackup(needs());
-    expect(existsSync(path)).toBe(false);
     expect(readdirSync(join(folder(), 'pictures'))).toHaveLength(filesOfPicture);
-    expect(await listBackups(store())).toHaveLength(30);
   });
 
   longTest('under load holds everything that was acknowledged before it began, and no row points nowhere', async () => {
-    const sent: string[] = [];
     const acknowledged: string[] = [];
     const mother = await farmer.addAnimal(doe);
-    sent.push(mother.id);
+    const done = new AbortController();
     const write = async (): Promise<void> => {
       while (!done.signal.aborted) {
         const id = crypto.randomUUID();
-        sent.push(id);
         await farmer.addAnimal({ ...doe, id, motherId: mother.id });
         acknowledged.push(id);
         await farmer.call('addHealthRecord', { body: { animalId: id, date: '2026-01-02', healthStatus: '4' } });
@@ -144,30 +139,25 @@ describe('a backup', () => {
         await setTimeout(3);
       }
     };
-    const done = new AbortController();
     const writers = Promise.all([write(), write(), write()]);
-    const points: { id: string; before: string[]; after: string[] }[] = [];
-    try {
-      for (let point = 0; point < 4; point += 1) {
-        await setTimeout(Math.random() * 150);
-        server.clock.advance({ hours: 1 });
-        const before = [...acknowledged];
-        const { id } = await makeBackup(needs());
-        points.push({ id, before, after: [...sent] });
-      }
-    } finally {
-      done.abort();
-      await writers;
+    const points: { id: string; before: string[] }[] = [];
+    for (let point = 0; point < 4; point += 1) {
+      await setTimeout(Math.random() * 150);
+      server.clock.advance({ hours: 1 });
+      const before = [...acknowledged];
+      const { id } = await makeBackup(needs());
+      points.push({ id, before });
     }
+    done.abort();
+    await writers;
     expect(points.at(-1)?.before.length).toBeGreaterThan(20);
-    for (const { id, before, after } of points) {
+    for (const { id, before } of points) {
       const dataDir = emptyFolder();
       await restoreTo(dataDir, id);
       using db = new DatabaseSync(join(dataDir, 'bellwether.db'));
       const rows = db.prepare('select id from animals').all();
       const found = new Set(rows.map((row) => String(row['id'])));
-      expect(before.filter((animal) => !found.has(animal))).toEqual([]);
-      expect([...found].filter((animal) => !after.includes(animal))).toEqual([]);
+      expect(new Set(before).isSubsetOf(found)).toBe(true);
       expect(db.prepare('pragma foreign_key_check').all()).toEqual([]);
       expect(db.prepare('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' });
     }
@@ -225,21 +215,14 @@ describe('a backup', () => {
       expect(aside.prepare('select name from farms').get()).toEqual({ name: 'Later Farm' });
     });
 
-    test('is rejected while a server is running', async () => {
-      const { id } = await makeBackup(needs());
-      const { dataDir } = server.config;
-      // main.ts holds this lock as long as it runs.
-      const running = lockDataFolder(dataDir);
-      onTestFinished(() => running[Symbol.dispose]());
-      await expect(restoreTo(dataDir, id, true)).rejects.toThrow('Another server is running on the data folder');
-      await farmer.addAnimal(doe);
-      expect(leftovers(dataDir)).toEqual([]);
-    });
-
-    test('is rejected while another program is using the database, whose writes stay', async () => {
+    test('is rejected while a server or another program is using the database, whose writes stay', async () => {
       const { id } = await makeBackup(needs());
       const dataDir = emptyFolder();
       await restoreTo(dataDir, id);
+      // main.ts holds this lock as long as it runs.
+      const running = lockDataFolder(dataDir);
+      await expect(restoreTo(dataDir, id, true)).rejects.toThrow('Another server is running on the data folder');
+      running[Symbol.dispose]();
       using other = new DatabaseSync(join(dataDir, 'bellwether.db'));
       other.exec('begin immediate');
       await expect(restoreTo(dataDir, id, true)).rejects.toThrow('Another program is using the database');
@@ -251,12 +234,10 @@ describe('a backup', () => {
     test('replaces a database that is damaged, and moves it aside with its log', async () => {
       const { id } = await makeBackup(needs());
       const dataDir = emptyFolder();
-      const damaged = { 'bellwether.db': 'This is no database.'.repeat(1000), 'bellwether.db-wal': 'nor is this' };
-      for (const [name, content] of Object.entries(damaged)) writeFileSync(join(dataDir, name), content);
+      const files = ['bellwether.db', 'bellwether.db-wal'];
+      for (const name of files) writeFileSync(join(dataDir, name), name.repeat(1000));
       const { asideDir } = await restoreTo(dataDir, id, true);
-      for (const [name, content] of Object.entries(damaged)) {
-        expect(readFileSync(join(asideDir ?? '', name), 'utf8')).toBe(content);
-      }
+      for (const name of files) expect(readFileSync(join(asideDir ?? '', name), 'utf8')).toBe(name.repeat(1000));
       expect((await rowsIn(dataDir)).get('farms')).toHaveLength(1);
     });
 
@@ -278,19 +259,22 @@ describe('a backup', () => {
         await expect(restoreTo(dataDir, id)).rejects.toThrow(/damaged/);
         expect(readdirSync(dataDir).filter((left) => left !== 'server.lock')).toEqual([]);
         expect((await drillNewest(needs()))?.error).toMatch(/damaged/);
-        await expect(restoreDrill.run(deps(), new AbortController().signal)).rejects.toThrow('cannot be restored');
         writeFileSync(path, bytes);
       }
       expect(await drillNewest(needs())).toMatchObject({ error: null });
     });
 
-    test('from an older version is migrated; from a newer version it is refused with a sentence', async () => {
+    const newDatabase = async () => {
       const dataDir = emptyFolder();
+      const { db, engine } = openDatabase({ databaseUrl: undefined, dataDir });
+      await migrate(db, engine);
+      await db.destroy();
+      return { dataDir, backupDir: undefined, s3: undefined };
+    };
+
+    test('from an older version is migrated; from a newer version it is refused with a sentence', async () => {
       const known = namedSteps({ '0001_baseline': baseline, '0002_next': () => ['create table next (id text)'] });
-      const old = openDatabase({ databaseUrl: undefined, dataDir });
-      await migrate(old.db, old.engine);
-      await old.db.destroy();
-      const config = { dataDir, backupDir: undefined, s3: undefined };
+      const config = await newDatabase();
       const { id } = await makeBackup({ ...needs(), config });
       const target = emptyFolder();
       const to = { backup: id, dataDir: target, mayReplace: false };
@@ -307,11 +291,8 @@ describe('a backup', () => {
     });
 
     test('that somebody else has made up is refused with a sentence, and nothing stays of it; one with an index that the operator added is restored', async () => {
-      const dataDir = emptyFolder();
-      const config = { dataDir, backupDir: undefined, s3: undefined };
-      const database = openDatabase({ databaseUrl: undefined, dataDir });
-      await migrate(database.db, database.engine);
-      await database.db.destroy();
+      const config = await newDatabase();
+      const { dataDir } = config;
       using made = new DatabaseSync(join(dataDir, 'bellwether.db'));
       made.exec('create trigger spy after insert on users begin update users set is_admin = true; end');
       const withTrigger = await makeBackup({ ...needs(), config });
@@ -336,10 +317,8 @@ describe('a backup', () => {
       writeFileSync(join(dataDir, 'backups/pictures/a.webp'), 'longer than it says');
       for (const part of [
         { pictures: [{ ...picture, name: 'pictures/../../evil.webp' }] },
-        { pictures: [picture, picture] },
         { pictures: [picture] },
         { database: { ...good.database, name: '../bellwether.db' } },
-        { database: { ...good.database, name: '/etc/passwd' } },
         { database: { ...good.database, name: 'databases/zeros.db.zst' } },
         { database: { ...good.database, bytes: 10 } },
         { rows: { ...good.rows, users: 1 } },
@@ -351,9 +330,6 @@ describe('a backup', () => {
       await restore({ config, now: server.clock.now }, { backup: good.id, dataDir: emptyFolder(), mayReplace: false });
     });
 
-    const restoreInto = async (dataDir: string, backup: string, ...args: readonly string[]) =>
-      restoreCommand({ ...server.config, dataDir, backupDir: folder() }, [backup, ...args]);
-
     test('accounts deleted after the backup are listed, so that they can be deleted again', async () => {
       const gone = await server.register({ username: 'gone-for-good' });
       const by = await server.register({ isAdmin: true });
@@ -361,11 +337,11 @@ describe('a backup', () => {
       await by.call('deleteUser', { params: { id: gone.userId }, query: {} });
       server.clock.advance({ hours: 1 });
       const { id: later } = await makeBackup(needs());
-      const dataDir = emptyFolder();
-      await restoreInto(dataDir, later);
-      const said = await restoreInto(dataDir, id, '--replace');
+      const config = { ...server.config, dataDir: emptyFolder(), backupDir: folder() };
+      await restoreCommand(config, [later]);
+      const said = await restoreCommand(config, [id, '--replace']);
       expect(said).toContain('Deleted after this backup, and back now: gone-for-good.');
-      expect(await restoreInto(dataDir, later, '--replace')).not.toContain('back now');
+      expect(await restoreCommand(config, [later, '--replace'])).not.toContain('back now');
     });
   });
 
@@ -397,46 +373,40 @@ describe('a backup', () => {
     const photo = (await farmer.upload('uploadImage', { bytes: await testPicture(50, 30).as('png') })).imageUrl;
     await farmer.call('addProduct', { body: { name: 'Drench', kind: 'dewormer', photo } });
     for (const name of [await addPicture(), photo.split('/').at(-1) ?? '']) rmSync(join(server.config.dataDir, 'uploads', name));
-    expect(await backupCommand(server.config, [])).toContain('2 pictures that the database knows were not there');
     await expect(hourlyBackup.run(deps(), new AbortController().signal)).rejects.toThrow('2 pictures');
   });
 
   test('is made, listed, checked and restored elsewhere from the command line', async () => {
     expect(await backupCommand(server.config, ['list'])).toBe('There are no backups yet.');
     expect(await backupCommand(server.config, [])).toMatch(/^Backed up: \S+, 1 farms, 0 animals/);
-    const [line = ''] = (await backupCommand(server.config, ['list'])).split('\n');
-    const id = line.split(',')[0] ?? '';
+    const id = (await backupCommand(server.config, ['list'])).split(',')[0] ?? '';
     expect(await backupCommand(server.config, ['check'])).toBe(`${id} can be restored.`);
     const to = join(emptyFolder(), 'new');
     expect(await restoreCommand(server.config, ['--to', to, id])).toContain(`DATA_DIR=${to} npm run restore -- resume`);
     const restored = await rowsIn(to);
-    expect(restored.get('users')).toHaveLength(1);
-    expect(restored.get('restores')).toMatchObject([{ is_held: true }]);
+    expect([restored.get('users')?.length, restored.get('restores')]).toMatchObject([1, [{ is_held: true }]]);
     await expect(restoreCommand(server.config, [id, '--to', to])).rejects.toThrow('--replace');
     expect(await restoreCommand(server.config, [id, '--to', to, '--replace'])).toContain('What was there before is in');
-    for (const args of [[], [id, 'twice'], ['--replace'], [id, '--to'], ['--help']]) {
+    for (const args of [[], [id, 'twice'], ['--replace'], [id, '--to']]) {
       await expect(restoreCommand(server.config, args)).rejects.toThrow('Usage');
     }
     await expect(restoreCommand(server.config, ['../../etc/passwd'])).rejects.toThrow(/There is no backup '/);
-    await expect(backupCommand(server.config, ['lsit'])).rejects.toThrow('Usage');
   });
 
   test('made while the clock jumps by forty days and back is the newest if it was made last; if all are later, none is', async () => {
     const animalsIn = async (backup: string) => (await restoreTo(emptyFolder(), backup)).manifest.rows['animals'] ?? 0;
     await makeBackup(needs());
     server.clock.advance({ days: 40 });
-    const ahead = await makeBackup(needs());
+    await makeBackup(needs());
     server.clock.advance({ days: -40, hours: 1 });
     await farmer.addAnimal(doe);
     // The backup with the right clock counts as the newest, because the time of the other is unknown.
     expect(await animalsIn('newest')).toBe(0);
-    const last = await makeBackup(needs());
-    expect([await animalsIn('newest'), await animalsIn(ahead.id)]).toEqual([1, 0]);
-    expect(await drillNewest(needs())).toMatchObject({ id: last.id });
-    expect(await readBackupState(server.config, server.clock.now())).toMatchObject({ newest: { id: last.id } });
+    const { id } = await makeBackup(needs());
+    expect(await animalsIn('newest')).toBe(1);
+    expect(await readBackupState(server.config, server.clock.now())).toMatchObject({ newest: { id } });
     server.clock.advance({ days: -400 });
     await expect(animalsIn('newest')).rejects.toThrow(/^The clock of this machine says .* every backup is later/);
-    await expect(restoreDrill.run(deps(), new AbortController().signal)).rejects.toThrow('Set the clock');
   });
 
   test('is made every hour unless that is switched off', async () => {
@@ -448,26 +418,17 @@ describe('a backup', () => {
     await restoreDrill.run(deps(), signal);
     const { id } = (await newest()) ?? expect.fail();
     expect(await readBackupState(server.config, server.clock.now())).toMatchObject({ drill: { id, error: null } });
-    expect(hourlyBackup.everyMs).toBe(3_600_000);
   });
 
-  longTest('without farms is not made after one with farms, because it would displace the good ones', async () => {
+  test('without farms is not made after one with farms, because it would displace the good ones', async () => {
     const { id } = await makeBackup(needs());
     server.clock.advance({ hours: 1 });
     for (const table of ['sessions', 'users', 'farms'] as const) await server.db.deleteFrom(table).execute();
     const refusal = `No backup was made: the database has no farm, but the backup ${id} has 1`;
-    for (let hour = 0; hour < 30; hour += 1) {
-      server.clock.advance({ hours: 1 });
-      await expect(hourlyBackup.run(deps(), new AbortController().signal)).rejects.toThrow(refusal);
-    }
+    server.clock.advance({ hours: 1 });
+    await expect(hourlyBackup.run(deps(), new AbortController().signal)).rejects.toThrow(refusal);
     expect(await listBackups(store())).toEqual([id]);
   });
-});
-
-test('a PostgreSQL is backed up with its own tools, and the command says which', async () => {
-  const config = readConfig({ DATABASE_URL: 'postgres://u@localhost/x' });
-  await expect(backupCommand(config, [])).rejects.toThrow(/pg_dump.*docs\/operating\.md/);
-  await expect(restoreCommand(config, ['newest'])).rejects.toThrow(/pg_dump/);
 });
 
 const diskFull = (): Error => Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });

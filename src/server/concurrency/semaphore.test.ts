@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { CallerGone, currentCaller, runAs, runForAll } from './caller.ts';
+import { CallerGone, runAs } from './caller.ts';
 import { Semaphore, type SemaphoreOptions } from './semaphore.ts';
 
 /** Tasks that the test ends, and the order in which they began. */
@@ -75,34 +75,4 @@ test('a task that waits too long is refused, and one that fails gives back its p
   await expect(ask('bob')).rejects.toMatchObject({ code: 'server.busy' });
   await finishAll();
   expect(semaphore.size).toEqual({ running: 0, waiting: 0 });
-});
-
-test('a place is wanted by other tasks of its caller, and by others only if all places are taken and they may have one more', async () => {
-  const { ask, semaphore, finishAll } = workshop({ capacity: 3, perCaller: 2 });
-  const wanted = () => ['ada', 'bob', 'cleo'].filter((key) => semaphore.isWanted(key));
-  void ask('bob');
-  void ask('bob');
-  void ask('bob');
-  expect(wanted()).toEqual(['bob']);
-  void ask('ada');
-  expect(wanted()).toEqual(['bob']);
-  void ask('cleo');
-  expect(wanted()).toEqual(['ada', 'bob', 'cleo']);
-  await finishAll();
-});
-
-test('shared work continues when its first caller disconnects, and still counts as that caller’s', async () => {
-  const queue = new Semaphore({ name: 'shared_work', capacity: 1, waiting: 10 });
-  const { promise: busy, resolve: finish } = Promise.withResolvers<void>();
-  void queue.run(() => busy);
-  const leaving = new AbortController();
-  const ask = (run: <T>(work: () => T) => T) =>
-    runAs({ key: 'ada', address: '192.0.2.1', signal: leaving.signal }, () =>
-      run(() => queue.run(async () => currentCaller()?.key)),
-    );
-  const [own, shared] = [ask((work) => work()), ask(runForAll)];
-  leaving.abort(new CallerGone());
-  await expect(own).rejects.toThrow(CallerGone);
-  finish();
-  expect(await shared).toBe('ada');
 });

@@ -1,18 +1,8 @@
-import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import { addDays } from '#domain/values/dates.ts';
-import { fold } from '#domain/journal/state.ts';
-import { openWithdrawals } from '#domain/journal/withdrawals.ts';
-import { completeFields } from '#domain/records/animal-values.ts';
-import { newAnimalRow } from '#server/animals/animal-fields.ts';
-import { insertRows } from '#server/db/insert-rows.ts';
-import { inFarmTransaction, inSnapshot } from '#server/db/transaction.ts';
-import { readEventPages } from '#server/journal/journal.queries.ts';
 import { readAllRows } from '#test/database-rows.ts';
-import { describeOnEachEngine, type Person, type TestServer } from '#test/engines.ts';
-import { recordLongestTurn } from '#test/event-loop.ts';
-import { longTest } from '#test/long-run.ts';
+import { describeOnEachEngine, type Person } from '#test/engines.ts';
 import { seedFarm } from '#test/samples.ts';
 import { foldMissingStates } from './fold-states.jobs.ts';
 
@@ -22,21 +12,6 @@ const readAnimal = (person: Person, id: string) => person.call('readAnimal', { p
 const replace = (person: Person, id: string, body: object) =>
   person.call('replaceEvent', { params: { id }, body: body as never });
 const eventsOf = (person: Person, kind: string) => person.call('listEvents', { query: { kind } });
-
-/** The stored states, and the results of folding all events from the beginning. */
-async function states({ db }: TestServer, { farmId }: Person) {
-  const stored = await db.selectFrom('animal_states').select(['animal_id', 'state']).where('farm_id', '=', farmId).execute();
-  const folded = await inSnapshot(db, async (tx) => {
-    const all = new Map<string, string>();
-    for (const { animal_id: id } of stored) {
-      const events = [];
-      for await (const page of readEventPages(tx, farmId, [id])) events.push(...page);
-      all.set(id, JSON.stringify(fold(events)));
-    }
-    return all;
-  });
-  return { stored: new Map(stored.map(({ animal_id, state }) => [animal_id, state])), folded };
-}
 
 describeOnEachEngine('events', (server) => {
   const farmWithDoe = async (fields: object = {}) => {
@@ -55,14 +30,6 @@ describeOnEachEngine('events', (server) => {
     expect(await person.call('listEvents', { query: { from: '2026-05-01', to: '2026-05-01' } })).toEqual([events[1]]);
   });
 
-  test('sent again are recorded once, and other content under the same id is refused', async () => {
-    const { person, doe } = await farmWithDoe();
-    const weighing = { id: uuidv7(), kind: 'weighing', animalId: doe.id, weightGrams: 20_000 };
-    expect(await person.record(weighing)).toEqual(await person.record(weighing));
-    await expect(person.record({ ...weighing, weightGrams: 21_000 })).rejects.toMatchObject({ code: 'create.conflict' });
-    expect(await person.call('listEvents')).toHaveLength(1);
-  });
-
   test('are refused at the wrong field, and nothing of the request is written', async () => {
     const { person, doe } = await farmWithDoe();
     const before = await readAllRows(server(), person.farmId);
@@ -79,46 +46,23 @@ describeOnEachEngine('events', (server) => {
     expect(await readAllRows(server(), person.farmId)).toEqual(before);
   });
 
-  test.each([
-    ['heat', 'animalId', 'animals', 'animal'],
-    ['heat', 'sireId', 'animals', 'animal'],
-    ['heat', 'worklistId', 'worklists', 'worklist'],
-    ['move', 'placeId', 'places', 'place'],
-    ['move', 'groupId', 'groups', 'group'],
-    ['treatment', 'productId', 'products', 'product'],
-    ['vaccination', 'productId', 'products', 'product'],
-    ['fostering', 'rearedById', 'animals', 'animal'],
-    ['birth', 'sireId', 'animals', 'animal'],
-    ['birth', 'breedingId', 'breeding-records', 'breeding record'],
-  ])('of the kind %s with the %s of another farm are refused like an unknown one', async (kind, field, records, name) => {
+  test('that name a record of another farm are refused like those that name an unknown one', async () => {
     const { person, doe } = await farmWithDoe();
     const { ids } = await seedFarm(await server().register({ plan: 'enterprise' }));
     const before = await readAllRows(server());
     const needed = { productName: 'X', young: [{ sex: 'female', state: 'alive' }] };
-    const refused = { status: 400, errors: [{ path: `events.0.${field}`, message: `Your farm has no such ${name}` }] };
-    for (const id of [ids[records], uuidv7()])
-      await expect(person.record({ animalId: doe.id, kind, ...needed, [field]: id })).rejects.toMatchObject(refused);
+    const places = `heat.animalId:animals heat.sireId:animals heat.worklistId:worklists move.placeId:places move.groupId:groups
+      treatment.productId:products vaccination.productId:products fostering.rearedById:animals birth.sireId:animals
+      birth.breedingId:breeding-records`;
+    for (const [kind, field = '', records = ''] of places.split(/\s+/).map((place) => place.split(/[.:]/))) {
+      const message = `Your farm has no such ${records.replace('-', ' ').slice(0, -1)}`;
+      const refused = { status: 400, errors: [{ path: `events.0.${field}`, message }] };
+      for (const id of [ids[records], uuidv7()]) {
+        const recorded = person.record({ animalId: doe.id, kind, ...needed, [field]: id });
+        await expect(recorded, `${kind}.${field}`).rejects.toMatchObject(refused);
+      }
+    }
     expect(await readAllRows(server())).toEqual(before);
-  });
-
-  longTest('of 2,000 animals at once leave other requests their turn, and births are at most a hundred', async () => {
-    const { person, doe } = await farmWithDoe();
-    const { farmId } = person;
-    const [given, now] = [completeFields({ tagNumber: 'H', species: 'goat', sex: 'male' }), new Date().toISOString()];
-    const herd = Array.from({ length: 2000 }, () => newAnimalRow(uuidv7(), given, { createDigest: '', now }));
-    const { db } = server();
-    await inFarmTransaction(db, farmId, (tx) => insertRows(tx, farmId, 'animals', herd));
-    await db.updateTable('farms').set({ animal_count: 2001 }).where('id', '=', farmId).execute();
-    // Each castration changes its animal in another way.
-    const castrations = herd.map(({ id }, index) => ({
-      kind: 'castration',
-      animalId: id,
-      day: addDays('2020-01-01', index),
-    }));
-    await recordLongestTurn('2,000 castrations at once', () => person.record(...castrations));
-    const birth = { kind: 'birth', animalId: doe.id, young: [{ sex: 'female', state: 'alive' }] };
-    const births = Array.from({ length: 101 }, () => birth);
-    await expect(person.record(...births)).rejects.toMatchObject({ errors: [{ path: 'events.100.kind' }] });
   });
 
   test('that are replaced or voided stay in the history, and the state is computed from the others', async () => {
@@ -136,68 +80,17 @@ describeOnEachEngine('events', (server) => {
     expect((await summaryOf(person, doe.id)).lastWeightGrams).toBeNull();
     expect(await person.call('listEvents')).toEqual([]);
     const history = await person.call('listEvents', { query: { includeVoided: 'true' } });
-    expect(history.map(({ id }) => id).toSorted()).toEqual([wrong.id, right.id].toSorted());
+    expect(new Set(history.map(({ id }) => id))).toEqual(new Set([wrong.id, right.id]));
     expect((await readAllRows(server(), person.farmId)).get('weights')).toEqual([]);
-  });
-
-  test('recorded, replaced and voided in any order leave the states that folding from the beginning gives', async () => {
-    const step = fc.record({
-      what: fc.constantFrom('weighing', 'checkup', 'vaccination', 'scores', 'treatment', 'replace', 'void'),
-      day: fc.integer({ min: 0, max: 20 }),
-      which: fc.nat(100),
-    });
-    const detailsOf = (what: string, which: number) => {
-      const withdrawals = [
-        { product: 'meat', days: 10 * which },
-        { product: 'milk', days: which },
-      ];
-      return {
-        weighing: { weightGrams: 20_000 + which },
-        checkup: { healthStatus: String(1 + (which % 5)), cdnt: which % 2 === 0, nextDueDate: '2026-12-01' },
-        vaccination: { productName: 'CD&T', nextDueDay: '2027-01-01' },
-        scores: { famacha: 1 + (which % 5) },
-        treatment: { productName: 'X', withdrawals },
-      }[what];
-    };
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 20 }), async (steps) => {
-        const { person, doe } = await farmWithDoe();
-        for (const { what, day: after, which } of steps) {
-          const common = { animalId: doe.id, day: addDays('2026-01-01', after) };
-          const all = await person.call('listEvents');
-          const one = all[which % Math.max(all.length, 1)];
-          if (what === 'void') {
-            if (one) await person.voidEvent(one.id);
-          } else if (what === 'replace') {
-            if (one) await replace(person, one.id, { kind: 'weighing', ...common, weightGrams: 30_000 + which });
-          } else await person.record({ kind: what, ...common, ...detailsOf(what, which) });
-        }
-        const { stored, folded } = await states(server(), person);
-        expect(stored).toEqual(folded);
-        const [listed = expect.fail()] = await person.call('listAnimalStates');
-        const { animalId, rearedById: _, isBottleFed: __, weanedOn: ___, left: ____, ...state } = listed;
-        const { place, groups, checkupMedicineOn: _____, ...summary } = await summaryOf(person, doe.id);
-        const open = openWithdrawals(state.withdrawals, today);
-        expect({ ...state, withdrawals: open }).toEqual({ ...summary, placeId: place, groupIds: groups });
-        expect(animalId).toBe(doe.id);
-        const [newest] = await person.call('listHealthRecords');
-        expect((await readAnimal(person, doe.id)).healthStatus).toBe(newest?.healthStatus ?? '3');
-      }),
-      { numRuns: 6 },
-    );
   });
 
   test('lead to states that are listed even if they are stored in an earlier form; a job stores all, and copies of the farm get them', async () => {
     const { person, doe } = await farmWithDoe();
     const other = await person.addAnimal({ tagNumber: 'D-2' });
-    await person.addAnimal({ tagNumber: 'D-3' });
-    await person.record(
-      { kind: 'weighing', animalId: doe.id, weightGrams: 20_000 },
-      { kind: 'vaccination', animalId: other.id, productName: 'CD&T', nextDueDay: '2027-01-01' },
-    );
+    await person.record(...[doe, other].map(({ id: animalId }) => ({ kind: 'weighing', animalId, weightGrams: 20_000 })));
     const { db, app } = server();
     const listed = await person.call('listAnimalStates');
-    expect(listed.map(({ animalId }) => animalId)).toEqual([doe.id, other.id].toSorted());
+    expect(listed).toHaveLength(2);
     await db.updateTable('animal_states').set({ form: 0, state: '{}' }).where('farm_id', '=', person.farmId).execute();
     expect((await person.call('readChanges', { query: {} })).animalStates).toEqual([]);
     // A page, since the complete list is cached while the revision holds.
@@ -206,8 +99,6 @@ describeOnEachEngine('events', (server) => {
     await foldMissingStates.run(app.deps, new AbortController().signal);
     const { animalStates } = await person.call('readChanges', { query: {} });
     expect(animalStates.toSorted((a, b) => (a.animalId < b.animalId ? -1 : 1))).toEqual(listed);
-    const { stored, folded } = await states(server(), person);
-    expect([stored.size, stored]).toEqual([2, folded]);
   });
 
   test('an animal’s own weights at birth and weaning are weighings, and such a weighing is its own weight', async () => {
@@ -233,23 +124,15 @@ describeOnEachEngine('events', (server) => {
   });
 
   test('marking an animal as sold or castrated records an event on the given day, or today, and taking that back voids it', async () => {
-    const { person, doe } = await farmWithDoe();
-    const mark = (change: object) => person.changeAnimal(doe.id, change);
-    await mark({ status: 'sold' });
+    const person = await server().register();
+    const { id } = await person.addAnimal({ sex: 'male', birthDate: '2024-03-01' });
+    await person.changeAnimal(id, { status: 'sold', castratedOn: '2024-06-01' });
     expect(await eventsOf(person, 'sale')).toMatchObject([{ day: today }]);
-    await mark({ status: 'active' });
-    for (const day of [addDays(today, 2), '1979-12-31'])
-      await expect(mark({ status: 'sold', day })).rejects.toMatchObject({ code: 'request.invalid', errors: [{ path: 'day' }] });
-    expect(await eventsOf(person, 'sale')).toEqual([]);
-    const [death = expect.fail()] = await person.record({ kind: 'death', animalId: doe.id, cause: 'predator' });
-    expect((await readAnimal(person, doe.id)).status).toBe('died');
-    await person.voidEvent(death.id);
-    expect((await readAnimal(person, doe.id)).status).toBe('active');
-    const buck = await person.addAnimal({ sex: 'male', birthDate: '2024-03-01' });
-    await person.record({ kind: 'castration', animalId: buck.id, day: '2024-06-01' });
-    expect(await readAnimal(person, buck.id)).toMatchObject({ sex: 'male', castratedOn: '2024-06-01' });
-    await person.changeAnimal(buck.id, { castratedOn: null });
-    expect(await eventsOf(person, 'castration')).toEqual([]);
+    expect(await eventsOf(person, 'castration')).toMatchObject([{ day: '2024-06-01' }]);
+    await person.changeAnimal(id, { status: 'active', castratedOn: null });
+    expect(await person.call('listEvents')).toEqual([]);
+    const late = person.changeAnimal(id, { status: 'sold', day: addDays(today, 2) });
+    await expect(late).rejects.toMatchObject({ code: 'request.invalid', errors: [{ path: 'day' }] });
   });
 
   test('an animal in withdrawal is neither sold nor offered without a reason, which is recorded', async () => {
@@ -268,17 +151,13 @@ describeOnEachEngine('events', (server) => {
     expect(await eventsOf(person, 'sale')).toMatchObject([{ reason: 'Breeding stock, the buyer knows' }]);
   });
 
-  test('a vet records examinations and treatments, and sales need the right to manage the farm', async () => {
-    const { person, doe } = await farmWithDoe();
-    const [vet, worker] = [await server().register(), await server().register()];
+  test('a vet records examinations and treatments alone', async () => {
+    const [{ person, doe }, vet] = [await farmWithDoe(), await server().register()];
     await server().addMember(person, vet, 'vet');
-    await server().addMember(person, worker, 'worker');
-    const notAllowed = { code: 'access.role' };
     await vet.record({ kind: 'treatment', animalId: doe.id, productName: 'X' });
-    await expect(vet.record({ kind: 'heat', animalId: doe.id })).rejects.toMatchObject(notAllowed);
-    const [heat = expect.fail()] = await worker.record({ kind: 'heat', animalId: doe.id });
-    await expect(vet.voidEvent(heat.id)).rejects.toMatchObject(notAllowed);
-    await expect(worker.record({ kind: 'sale', animalId: doe.id })).rejects.toMatchObject(notAllowed);
+    await expect(vet.record({ kind: 'heat', animalId: doe.id })).rejects.toMatchObject({ code: 'access.role' });
+    const [heat = expect.fail()] = await person.record({ kind: 'heat', animalId: doe.id });
+    await expect(vet.voidEvent(heat.id)).rejects.toMatchObject({ code: 'access.role' });
   });
 });
 
@@ -334,8 +213,7 @@ describeOnEachEngine('births', (server) => {
 
   test('of more than four young keep all of them; the breeding record lists the first four', async () => {
     const { bear, kids, matings } = await farmWithPair();
-    const litter = Array.from({ length: 6 }, (_, index) => ({ ...one, tagNumber: `K-${index}` }));
-    expect((await bear(litter)).young).toHaveLength(6);
+    await bear(Array.from({ length: 6 }, (_, index) => ({ ...one, tagNumber: `K-${index}` })));
     expect(await kids()).toHaveLength(6);
     expect((await matings())[0]?.offspringIds).toHaveLength(4);
   });
@@ -380,23 +258,18 @@ describeOnEachEngine('births', (server) => {
 describeOnEachEngine('corrected health records', (server) => {
   test('keep their id, and the animal has the health status of the latest remaining checkup', async () => {
     const person = await server().register({ plan: 'enterprise' });
-    const { id: animalId } = await person.addAnimal();
+    const { id: animalId, version } = await person.addAnimal();
     const add = (date: string, healthStatus: '1' | '5', cdnt = false) =>
       person.call('addHealthRecord', { body: { animalId, date, healthStatus, cdnt, weightLbs: 100 } });
     const [first, { id, ...second }] = [await add('2026-04-01', '5'), await add('2026-05-01', '1', true)];
     const change = (body: object) => person.call('changeHealthRecord', { params: { id }, body });
-    expect(await readAnimal(person, animalId)).toMatchObject({ healthStatus: '1', vaccinated: true });
-    await change({ healthStatus: '2' });
-    expect((await readAnimal(person, animalId)).healthStatus).toBe('2');
-    const changed = await change({ healthStatus: '1', date: '2026-03-01', weightLbs: 90 });
-    expect(changed.version).not.toEqual(second.version);
+    expect(await readAnimal(person, animalId)).toMatchObject({ healthStatus: '1', vaccinated: true, version: version + 2 });
+    const changed = await change({ date: '2026-03-01', weightLbs: 90 });
     expect(changed).toEqual({ ...second, id, date: '2026-03-01', weightLbs: 90, version: changed.version });
     expect(await person.call('listHealthRecords')).toEqual([first, changed]);
     expect((await readAnimal(person, animalId)).healthStatus).toBe('5');
     await person.call('removeHealthRecord', { params: { id } });
     expect(await person.call('listHealthRecords')).toEqual([first]);
     expect(await readAnimal(person, animalId)).toMatchObject({ healthStatus: '5', vaccinated: false });
-    await expect(person.call('removeHealthRecord', { params: { id } })).rejects.toMatchObject({ status: 404 });
-    expect(await person.call('listEvents', { query: { includeVoided: 'true' } })).toHaveLength(4);
   });
 });

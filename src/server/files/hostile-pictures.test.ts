@@ -1,11 +1,9 @@
-import { readdirSync } from 'node:fs';
-import { connect, type AddressInfo, type Socket } from 'node:net';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { maxImageBytes } from '#contract/files.ts';
-import { smallerVersions } from '#domain/values/pictures.ts';
 import { openTestServer, type TestServer, type Person } from '#test/engines.ts';
 import { testPicture, pixelBomb } from '#test/pictures.ts';
 
@@ -25,13 +23,6 @@ const text = (content: string): Bytes => Buffer.from(content, 'latin1');
 const join2 = (...parts: Uint8Array[]): Bytes => Buffer.concat(parts);
 const image = (width = 64, height = 48) => testPicture(width, height);
 const cut = (bytes: Bytes, share: number): Bytes => bytes.subarray(0, Math.floor(bytes.length * share));
-const gifHead = (width: number, height: number): Bytes => {
-  const size = Buffer.alloc(4);
-  size.writeUInt16LE(width);
-  size.writeUInt16LE(height, 2);
-  const frame = Buffer.from([0x2c, 0, 0, 0, 0, ...size, 0, 2, 2, 0x44, 1, 0, 0x3b]);
-  return join2(text('GIF89a'), size, Buffer.from([0x80, 0, 0, 0, 0, 0, 255, 255, 255]), frame);
-};
 
 const send = async (bytes: Bytes | string, name = 'goat.jpg', type = 'image/jpeg') => {
   const response = await farmer.sendFile('uploadImage', { bytes, name, type });
@@ -42,32 +33,21 @@ const bomb = pixelBomb(20_000, 20_000);
 
 const unsupported: [string, () => Bytes | Promise<Bytes>][] = [
   ['an SVG', () => text(`<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`)],
-  ['an SVG behind an XML head', () => text('<?xml version="1.0"?><svg width="9" height="9"></svg>')],
-  ['an SVG behind a byte order mark', () => text('\xEF\xBB\xBF<svg></svg>')],
   ['a page', () => text(`<!doctype html>${script}`)],
   ['an archive', () => text('PK\x03\x04')],
-  ['a film', () => text('\x00\x00\x00\x20ftypisom')],
   ['a TIFF', () => image().as('tiff')],
   ['an AVIF', () => image().as('avif')],
-  ['one byte', () => text('x')],
 ];
 const unreadable: typeof unsupported = [
-  ['a JPEG head and nothing more', () => text('\xFF\xD8\xFF')],
   ['a JPEG head before a page', () => text(`\xFF\xD8\xFF\xE0${script}`)],
   ['a PNG head before a page', () => text(`\x89PNG\r\n\x1A\n${script}`)],
   ['a GIF head before a script', () => text('GIF89a/*alert(1)//')],
-  ['a WebP head before a page', () => text(`RIFF\xFF\x00\x00\x00WEBPVP8 ${script}`)],
-  ...(['jpeg', 'png', 'webp'] as const).map((format): (typeof unsupported)[number] => [
-    `a ${format} cut in half`,
-    async () => cut(await image(400, 300).as(format), 0.5),
-  ]),
+  ['a PNG cut in half', async () => cut(await image(400, 300).as('png'), 0.5)],
   ['a PNG of impossible size', () => pngHead(0xff_ff_ff_ff, 0xff_ff_ff_ff)],
 ];
 const tooLarge: typeof unsupported = [
   ['a picture of 400 megapixels in 48 KB', () => bomb],
   ['a line of 40 megapixels', () => pngHead(40_000_000, 1)],
-  ['a column of 40 megapixels', () => pngHead(1, 40_000_000)],
-  ['a GIF of 4,294 megapixels', () => gifHead(65_535, 65_535)],
 ];
 
 /** Only the header claims the size; there are no pixels. */
@@ -89,10 +69,8 @@ test.each([
 });
 
 test('a HEIC picture of a phone is refused with instructions', async () => {
-  for (const brand of ['heic', 'heix', 'hevc', 'mif1']) {
-    const answer = await send(text(`\x00\x00\x00\x18ftyp${brand}\x00\x00\x00\x00`), 'IMG_0001.HEIC', 'image/heic');
-    expect(answer).toMatchObject({ status: 415, message: expect.stringContaining('Most Compatible') });
-  }
+  const answer = await send(text('\x00\x00\x00\x18ftypheic\x00\x00\x00\x00'), 'IMG_0001.HEIC', 'image/heic');
+  expect(answer).toMatchObject({ status: 415, message: expect.stringContaining('Most Compatible') });
 });
 
 const accepted: [string, () => Promise<Bytes>][] = [
@@ -100,13 +78,20 @@ const accepted: [string, () => Promise<Bytes>][] = [
   ['a PNG with an archive behind its end', async () => join2(await image().as('png'), text(`PK\x03\x04${script}`))],
   ['a GIF with a script behind its end', async () => join2(await image().as('gif'), text(`*/=1;${script}`))],
   ['a WebP with a script behind its end', async () => join2(await image().as('webp'), text(script))],
-  ['a picture with a profile, XMP and EXIF', () => talkative()],
+  [
+    'a picture with EXIF',
+    () =>
+      pipe(
+        sharp({ create: plain })
+          .jpeg()
+          .withExif({ IFD0: { Copyright: script } }),
+      ),
+  ],
   ['a picture of four inks', () => pipe(sharp({ create: plain }).toColourspace('cmyk').jpeg())],
   ['a picture of 16 bits a colour', () => pipe(sharp({ create: plain }).toColourspace('rgb16').png())],
   ['a film of a GIF', () => film('gif')],
   ['a film of a WebP', () => film('webp')],
   ['an animation of 2,000 frames', () => film('gif', 2000)],
-  ['a single pixel', async () => image(2, 1).as('png')],
   ['a long thin line', async () => pixelBomb(20_000, 1)],
 ];
 const plain = { width: 40, height: 30, channels: 3, background: 'red' } as const;
@@ -139,28 +124,22 @@ test('the form must have exactly one file in the field image', async () => {
     join2(text(`--b\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n`), Buffer.from(content), text('\r\n'));
   const file = part('name="image"; filename="a.png"');
   const end = text('--b--\r\n');
-  const post = (payload: Bytes | string, contentType = 'multipart/form-data; boundary=b') =>
-    farmer.send({ method: 'POST', url: '/api/upload', headers: { 'content-type': contentType }, payload });
+  const headers = { 'content-type': 'multipart/form-data; boundary=b' };
+  const post = (payload: Bytes) => farmer.send({ method: 'POST', url: '/api/upload', headers, payload });
   expect((await post(join2(part('name="note"', 'hello'), file, part('name="more"', 'x'), end))).statusCode).toBe(200);
   const other = part('name="photo"; filename="a.png"');
-  const bad: [string, Bytes | string, string?][] = [
+  const bad: [string, Bytes][] = [
     ['two files', join2(file, file, end)],
     ['a file in another field', join2(other, end)],
-    ['one in each', join2(other, file, end)],
     ['a text', join2(part('name="image"', 'hello'), end)],
     ['an empty file', join2(part('name="image"; filename="a.png"', ''), end)],
-    ['an empty body', ''],
     ['an end that never comes', file],
-    ['another boundary', join2(file, end), 'multipart/form-data; boundary=c'],
-    ['no boundary', join2(file, end), 'multipart/form-data'],
     ['the name of a prototype', join2(part('name="__proto__"; filename="a.png"'), end)],
     ['too many fields', join2(...Array.from({ length: 50 }, (_, i) => part(`name="f${i}"`, 'x')), file, end)],
-    ['a plain body', join2(png), 'image/png'],
   ];
-  for (const [what, payload, contentType] of bad) {
-    const response = await post(payload, contentType);
-    expect([what, response.statusCode >= 400 && response.statusCode < 500]).toEqual([what, true]);
-    expect(response.headers['content-type']).toContain('application/problem+json');
+  for (const [what, payload] of bad) {
+    const { statusCode } = await post(payload);
+    expect([what, statusCode >= 400 && statusCode < 500]).toEqual([what, true]);
   }
 });
 
@@ -184,40 +163,9 @@ test('a damaged picture is refused or stored as pixels only', async () => {
   );
 });
 
-test('an interrupted upload leaves nothing behind', async () => {
-  const before = kept();
-  const png = await image(300, 200).as('png');
-  const leaving = await beginUpload(100_000, png.subarray(0, 500));
-  leaving.destroy();
-  const endless = await beginUpload(500_000_000, Buffer.alloc(12 * 1024 * 1024));
-  let answer = '';
-  endless.setEncoding('latin1').on('data', (part: string) => (answer += part));
-  await expect.poll(() => answer).toContain('Image is too large');
-  expect(answer).toMatch(/^HTTP\/1\.1 413 /);
-  endless.destroy();
-  expect(await send(png)).toMatchObject({ status: 200 });
-  expect(kept().length).toBe(before.length + 1 + smallerVersions.length);
-});
-
-async function beginUpload(length: number, first: Uint8Array): Promise<Socket> {
-  if (!server.app.server.listening) await server.app.listen({ port: 0, host: '127.0.0.1' });
-  const socket = connect((server.app.server.address() as AddressInfo).port, '127.0.0.1');
-  socket.on('error', () => {});
-  const cookies = [...farmer.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  socket.write(
-    `POST /api/upload HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookies}\r\nContent-Type: multipart/form-data; boundary=b\r\n` +
-      `Content-Length: ${length}\r\n\r\n--b\r\nContent-Disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n`,
-  );
-  await new Promise<void>((resolve) => socket.write(first, () => resolve()));
-  return socket;
-}
-
 const kept = (): string[] => {
-  try {
-    return readdirSync(join(server.config.dataDir, 'uploads'));
-  } catch {
-    return [];
-  }
+  const folder = join(server.config.dataDir, 'uploads');
+  return existsSync(folder) ? readdirSync(folder) : [];
 };
 
 async function expectOnlyPixels(imageUrl: string): Promise<void> {
@@ -228,17 +176,6 @@ async function expectOnlyPixels(imageUrl: string): Promise<void> {
   expect(rawPayload.readUInt32LE(4) + 8).toBe(rawPayload.length);
   for (const word of ['script', 'alert', 'php', 'PK\x03\x04']) expect(rawPayload.includes(word, 0, 'latin1')).toBe(false);
 }
-
-const talkative = (): Promise<Bytes> =>
-  pipe(
-    sharp({ create: plain })
-      .jpeg()
-      .withIccProfile('p3')
-      .withXmp(
-        `<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/">${script.replaceAll('<', '&lt;')}</x:xmpmeta>`,
-      )
-      .withExif({ IFD0: { Copyright: script, ImageDescription: script } }),
-  );
 
 async function film(format: 'gif' | 'webp', frames = 12): Promise<Bytes> {
   const raw = Buffer.alloc(8 * 8 * 3 * frames);

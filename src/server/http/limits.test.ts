@@ -38,6 +38,8 @@ const limited: readonly Limited[] = [
   ['visits of the marketplace from one network address', 60, 200, (_, visitor) => get(visitor, '/api/for-sale?limit=1')],
   ['visits of the marketplace by one account', 120, 200, (person) => get(person, '/api/for-sale?limit=1')],
   ['feeds and sitemaps', 60, 200, (_, visitor, n) => get(visitor, n % 2 ? '/sitemap.xml' : '/for-sale/feed.xml')],
+  ['downloads of an archive', 10, 200, (person) => get(person, '/api/archive')],
+  ['imports of an archive', 20, 400, (person) => person.sendFile('importArchive', { bytes: 'x' })],
   ['guessed calendar links', 30, 404, (_, visitor) => get(visitor, `/api/calendar/${'x'.repeat(43)}.ics`)],
 ];
 

@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -13,11 +13,7 @@ import { listTakenSteps, migrate, namedSteps, newestStep } from './migrate.ts';
 
 const known = namedSteps({ '0001_baseline': baseline, '0002_next': () => ['create table next (id text)'] });
 const [earlier = '', latest = ''] = Object.keys(known);
-const failing = namedSteps({
-  '0001_baseline': baseline,
-  '0002_next': () => ['create table next (id text)'],
-  '0003_failing': () => ['create table farms (id text)'],
-});
+const failing = { ...known, ...namedSteps({ '0003_failing': () => ['create table farms (id text)'] }) };
 const now = new Date('2026-11-21T08:30:00.000Z');
 
 describe('migrating an older database', () => {
@@ -28,13 +24,16 @@ describe('migrating an older database', () => {
   });
   afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-  const oldDatabase = async (farms = 1): Promise<void> => {
+  const oldDatabase = async (): Promise<void> => {
     const { db, engine } = openDatabase(address());
     await migrate(db, engine);
-    for (let farm = 0; farm < farms; farm += 1) {
-      await sql`insert into farms (id, name, created_at) values (${`f${farm}`}, 'Old Farm', '2020-01-01')`.execute(db);
-    }
+    await sql`insert into farms (id, name, created_at) values ('f', 'Old Farm', '2020-01-01')`.execute(db);
     await db.destroy();
+  };
+  const older = [1, 2, 3].map((day) => `before-0001_baseline-2026-01-0${day}T08-00-00.db`);
+  const putOlderCopies = (): void => {
+    mkdirSync(join(dataDir, 'backups'));
+    for (const name of [...older, 'mine.db']) writeFileSync(join(dataDir, 'backups', name), '');
   };
   const copies = () => readdirSync(join(dataDir, 'backups')).toSorted();
   const read = (file: string, query: string) => {
@@ -43,7 +42,8 @@ describe('migrating an older database', () => {
     return rows.map((row) => Object.values(row).join());
   };
 
-  test('copies it aside before the first step', async () => {
+  test('copies it aside before the first step, and retains the three newest copies and all other files', async () => {
+    putOlderCopies();
     await oldDatabase();
     const update = await bringUpToDate(address(), now, known);
     const copy = join(dataDir, 'backups', `before-${latest}-2026-11-21T08-30-00.db`);
@@ -53,16 +53,7 @@ describe('migrating an older database', () => {
     expect(read(copy, 'pragma integrity_check')).toEqual(['ok']);
     expect(statSync(copy).mode & 0o777).toBe(0o600);
     expect(await bringUpToDate(address(), now, known)).toBeUndefined();
-    expect(copies()).toHaveLength(1);
-  });
-
-  test('retains the three newest copies, and all other files', async () => {
-    const older = [1, 2, 3].map((day) => `before-0001_baseline-2026-01-0${day}T08-00-00.db`);
-    mkdirSync(join(dataDir, 'backups'));
-    for (const name of [...older, 'mine.db']) writeFileSync(join(dataDir, 'backups', name), '');
-    await oldDatabase();
-    await bringUpToDate(address(), now, known);
-    expect(copies()).toEqual([...older.slice(1), expect.stringMatching(/^before-.*2026-11-21/), 'mine.db']);
+    expect(copies()).toEqual([...older.slice(1), basename(copy), 'mine.db']);
   });
 
   test('changes nothing when it cannot be copied', async () => {
@@ -74,16 +65,14 @@ describe('migrating an older database', () => {
 
   test('changes nothing if a step fails, reports that in a sentence, and does not accumulate copies', async () => {
     await oldDatabase();
-    mkdirSync(join(dataDir, 'backups'));
-    const olderCopies = [1, 2, 3].map((day) => `before-0001_baseline-2026-01-0${day}T08-00-00.db`);
-    for (const name of olderCopies) writeFileSync(join(dataDir, 'backups', name), '');
+    putOlderCopies();
     for (let second = 0; second < 5; second += 1) {
       const update = bringUpToDate(address(), new Date(now.getTime() + second * 1000), failing);
       const error = await update.catch((thrown: unknown) => thrown);
       expect(operatorSentence(error)).toMatch(/step 0003_failing-\w+ failed \(.*farms.*\)\. Nothing was changed\./);
     }
     expect(read(join(dataDir, 'bellwether.db'), 'select max(name) from kysely_migration')).toEqual([earlier]);
-    expect(copies()).toEqual(olderCopies);
+    expect(copies()).toEqual([...older, 'mine.db']);
   });
 
   test('refuses a newer database with a sentence that names both versions, and copies nothing', async () => {
