@@ -2,6 +2,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { dayMs } from '#server/time-after.ts';
 import type { Db } from './engines/connect.ts';
+import { ensureFolder } from './engines/data-folder.ts';
 
 /** Longer than servers rest, as a rule. */
 const jumpMs = 7 * dayMs;
@@ -24,6 +25,7 @@ export async function recordHeartbeat(db: Db, dataDir: string, now: Date): Promi
     .set((eb) => ({ beats: eb('beats', '+', 1), at, ...(hasJumped && { jumped_at: at }) }))
     .returning('beats')
     .executeTakeFirstOrThrow();
+  ensureFolder(dataDir);
   const draft = `${fileBeside(dataDir)}.part`;
   await writeFile(draft, String(beats), { mode: 0o600 });
   await rename(draft, fileBeside(dataDir));

@@ -1,6 +1,16 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openTestServer } from '#test/engines.ts';
+import { readBeatsBeside, recordHeartbeat } from './heartbeat.ts';
 import { detectRestore, isHeld, liftHold } from './restores.ts';
+
+test('the first heartbeat makes the data folder, which a server with PostgreSQL has for nothing else', async () => {
+  const server = await openTestServer('postgres');
+  const folder = join(server.config.dataDir, 'not', 'there');
+  await recordHeartbeat(server.db, folder, server.clock.now());
+  expect(await readBeatsBeside(folder)).toBe(1);
+  await server.close();
+});
 
 test('a dump that was restored on another PostgreSQL cluster is held until the operator resumes it', async () => {
   const server = await openTestServer('postgres');

@@ -130,7 +130,7 @@ describe('the doctor', () => {
     }
     const bucket = { S3_URL: 'http://127.0.0.1:1/pictures', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'very-secret-key' };
     const { text } = await look(bucket);
-    expect(text).toMatch(/✗ the bucket http:\/\/127\.0\.0\.1:1\/pictures does not answer/);
+    expect(text).toMatch(/✗ The bucket pictures at http:\/\/127\.0\.0\.1:1 \(S3_URL\) cannot be used/);
     expect(text).not.toContain('very-secret-key');
   });
 });

@@ -97,10 +97,10 @@ export async function examineBucket(config: Pick<Config, 's3' | 'dataDir'>): Pro
   if (config.s3 === undefined) return [];
   const address = `${config.s3.endpoint}/${config.s3.bucket}`;
   try {
-    await openPictures(config).has('doctor');
+    await Array.fromAsync(openPictures(config).list('doctor'));
     return [good(`the bucket ${address} answers`)];
   } catch (error) {
-    return [bad(`the bucket ${address} does not answer: ${errorMessage(error)}`, 'Look at S3_URL, its keys and its region')];
+    return [bad(errorMessage(error), 'Look at S3_URL, its keys and its region')];
   }
 }
 
