@@ -38,9 +38,9 @@ const Problem = z.object({
 const noBounds: ReadonlySet<unknown> = new Set([Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]);
 
 const formats = [
-  [/^id$|Id$/, 'uuid'],
-  [/At$|^supportUntil$|^previousUntil$/, 'date-time'],
-  [/(?:On|Day|Date)$|^(?:day|date|validUntil|putOffTo)$/, 'date'],
+  [/^id$|Ids?$/, 'uuid'],
+  [/At$|^(?:at|supportUntil|previousUntil)$/, 'date-time'],
+  [/(?:On|Day|Date)$|^(?:day|date|validUntil|putOffTo|lastSeen|lastActive|bornFrom|bornTo)$/, 'date'],
 ] as const;
 
 /** What a field is called says what its text is: an id, a moment or a day. */
@@ -66,7 +66,7 @@ function forClients(value: unknown, name = ''): unknown {
   const schema = Object.fromEntries(
     kept.map(([key, each]) => [
       key,
-      key === 'properties' ? propertiesOf(each as object) : forClients(each, key === 'anyOf' ? name : ''),
+      key === 'properties' ? propertiesOf(each as object) : forClients(each, ['anyOf', 'items'].includes(key) ? name : ''),
     ]),
   );
   const format = formatOf(name);
