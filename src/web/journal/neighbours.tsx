@@ -32,7 +32,7 @@ export function useSwipeToNeighbours(id: string) {
   const go = (to: string | undefined) => {
     if (to !== undefined) void navigate({ to: '/animals/$id', params: { id: to }, replace: true });
   };
-  return useSwipe({ onNext: () => go(found?.after), onPrevious: () => go(found?.before) });
+  return useSwipe((isOnwards) => go(isOnwards ? found?.after : found?.before));
 }
 
 interface StepProps {

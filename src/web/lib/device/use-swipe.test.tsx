@@ -6,7 +6,7 @@ import { useSwipe } from './use-swipe.ts';
 let swiped: string[] = [];
 
 function Page() {
-  const swipe = useSwipe({ onNext: () => swiped.push('next'), onPrevious: () => swiped.push('previous') });
+  const swipe = useSwipe((isOnwards) => void swiped.push(isOnwards ? 'next' : 'previous'));
   return (
     <div {...swipe}>
       <p>page</p>

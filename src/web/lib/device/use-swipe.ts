@@ -13,13 +13,7 @@ interface Start {
 }
 
 /** A quick swipe of one finger against the direction of reading leads on, except over what scrolls sideways itself. */
-export function useSwipe({
-  onNext,
-  onPrevious,
-}: {
-  readonly onNext: () => void;
-  readonly onPrevious: () => void;
-}): HTMLAttributes<HTMLElement> {
+export function useSwipe(onSwipe: (isOnwards: boolean) => void): HTMLAttributes<HTMLElement> {
   const start = useRef<Start>(undefined);
   const drop = () => {
     start.current = undefined;
@@ -37,8 +31,7 @@ export function useSwipe({
       if (!from || !to || timeStamp - from.at > maxMs) return;
       const [right, down] = [to.clientX - from.x, to.clientY - from.y];
       if (Math.abs(right) < least || Math.abs(right) < 2 * Math.abs(down) || hasSelection()) return;
-      if (right < 0 !== isRightToLeft()) onNext();
-      else onPrevious();
+      onSwipe(right < 0 !== isRightToLeft());
     },
   };
 }
