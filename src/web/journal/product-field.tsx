@@ -1,6 +1,7 @@
 import type { Weighed } from '#web/herd/care/last-weight.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
+import { useState } from 'react';
 import { type Control, useController, useFormContext, useWatch } from 'react-hook-form';
 import type { NewEvent } from '#contract/events.ts';
 import type { Product } from '#contract/products.ts';
@@ -18,7 +19,7 @@ import { dayText } from '#web/herd/day-text.ts';
 import { lastUsedFirst, lastUseOf, lastUsesQuery } from '#web/herd/care/last-uses.ts';
 import { today } from '#web/lib/text/today.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Combobox } from '#web/ui/combobox.tsx';
+import { Combobox, type ComboboxProps } from '#web/ui/combobox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import type { EventFormValues } from './event-form-values.ts';
 import { roundedWeightText } from '#web/lib/text/weight-text.ts';
@@ -38,8 +39,10 @@ const typedName = 'typed';
 export function ProductField({ control, path, label, ...about }: ProductFieldProps) {
   const { data: products = [] } = useQuery(productsQuery);
   const offered = inUse(products);
-  const productId = useWatch({ control, name: 'productId' }) as string | null;
-  if (offered.length === 0 && productId === null) {
+  const [productId, name] = useWatch({ control, name: ['productId', path] }) as [string | null, string];
+  // Typing over a proposed name must not keep what was proposed with it.
+  const [isProposed] = useState(about.weighed === undefined && name !== '');
+  if (offered.length === 0 && productId === null && !isProposed) {
     return <TextField control={control} name={path as never} label={label} />;
   }
   return <ProductChoice control={control} path={path} label={label} {...about} products={products} productId={productId} />;
@@ -56,6 +59,7 @@ function ProductChoice({ control, path, label, species, weighed, products, produ
   const { data: uses = [] } = useQuery(lastUsesQuery);
   const { stock } = useStock(products);
   const take = useTakeProduct(species, weighed);
+  const setFacts = useSetFacts();
   const error = useFieldError(control, path);
   const name = (field.value ?? '') as string;
   const offered = lastUsedFirst(inUse(products), uses);
@@ -72,6 +76,8 @@ function ProductChoice({ control, path, label, species, weighed, products, produ
   const left = chosen && stock.get(chosen.id);
 
   const takeName = (typed: string) => {
+    // A name alone may be corrected; for several animals, all is proposed from the last time.
+    if (productId !== null || weighed === undefined) setFacts({});
     setValue('productId', null);
     field.onChange(typed);
   };
@@ -81,7 +87,7 @@ function ProductChoice({ control, path, label, species, weighed, products, produ
     else if (id === null) takeName('');
   };
 
-  const offerTyped = (typed: string, close: () => void) =>
+  const offerTyped: ComboboxProps['footer'] = (typed, close) =>
     typed !== '' &&
     !offered.some((product) => nameKey(product.name) === nameKey(typed)) && (
       <Button
@@ -89,7 +95,7 @@ function ProductChoice({ control, path, label, species, weighed, products, produ
         className="w-full justify-start"
         onClick={() => {
           takeName(typed);
-          close();
+          close({ returnsFocus: true });
         }}
       >
         <Check aria-hidden />
@@ -130,23 +136,31 @@ function ProductChoice({ control, path, label, species, weighed, products, produ
 
 /** Fills in the product with its withdrawals, and the dose and the batch of its last use. */
 export function useTakeProduct(species: Species, weighed: Weighed | null | undefined): (product: Product) => void {
-  const { setValue, getValues, unregister } = useFormContext<EventFormValues>();
+  const { setValue } = useFormContext<EventFormValues>();
   const { data: products = [] } = useQuery(productsQuery);
   const { data: uses = [] } = useQuery(lastUsesQuery);
   const { stock } = useStock(products);
+  const setFacts = useSetFacts();
   return (product) => {
     const last = lastUseOf(product.id, uses);
-    setValue('productId', product.id);
-    setValue('productName', product.name, { shouldDirty: true });
-    setValue('unit', product.unit ?? last?.unit ?? '');
-    const dose = (weighed && doseFor(product, weighed.grams)) ?? last?.dose ?? null;
-    if (dose !== null) setValue('dose', String(dose));
-    const batch = nextBatch(last, stock.get(product.id), today());
-    if (last ?? batch) for (const [part, text] of Object.entries(batchValues(batch))) setValue(part, text);
-    const lines = withdrawalLines(product, species);
+    const { productId, productName, ...facts } = productValues(product, species, stock.get(product.id), last);
+    setValue('productId', productId);
+    setValue('productName', productName, { shouldDirty: true });
+    const dose = (weighed && doseFor(product, weighed.grams)) ?? last?.dose ?? '';
+    setFacts({ ...facts, dose: String(dose) });
+  };
+}
+
+/** What belongs to one medicine; nothing of the one before is kept. */
+function useSetFacts(): (facts: EventFormValues) => void {
+  const { setValue, getValues, unregister } = useFormContext<EventFormValues>();
+  return ({ withdrawals = [], ...facts }) => {
+    const { dose = '', unit = '', batch = '', expiry = '' } = facts;
+    for (const [name, text] of Object.entries({ dose, unit, batch, expiry })) setValue(name, text);
     const before = (getValues('withdrawals') ?? []) as readonly unknown[];
-    for (let line = lines.length; line < before.length; line += 1) unregister(`withdrawals.${line}`);
-    setValue('withdrawals', lines);
+    for (let line = (withdrawals as readonly unknown[]).length; line < before.length; line += 1)
+      unregister(`withdrawals.${line}`);
+    setValue('withdrawals', withdrawals);
   };
 }
 
@@ -155,12 +169,16 @@ const withdrawalLines = (product: Product, species: Species) =>
 
 export const batchValues = (batch: ReturnType<typeof nextBatch>) => ({ batch: batch?.batch ?? '', expiry: batch?.expiry ?? '' });
 
-/** For a product that has not been used yet. */
-export const productValues = (product: Product, species: Species, stock: StockLeft | undefined): EventFormValues => ({
+export const productValues = (
+  product: Product,
+  species: Species,
+  stock: StockLeft | undefined,
+  last?: ReturnType<typeof lastUseOf>,
+): EventFormValues => ({
   productId: product.id,
   productName: product.name,
-  unit: product.unit ?? '',
-  ...batchValues(nextBatch(undefined, stock, today())),
+  unit: product.unit ?? last?.unit ?? '',
+  ...batchValues(nextBatch(last, stock, today())),
   withdrawals: withdrawalLines(product, species),
 });
 

@@ -7,7 +7,7 @@ import type { FieldControl } from './field.tsx';
 import { controlClassName } from './input.tsx';
 import { type ListboxOption, ListboxSearch, useListbox } from './listbox.tsx';
 
-interface ComboboxProps extends Partial<FieldControl> {
+export interface ComboboxProps extends Partial<FieldControl> {
   options: readonly ListboxOption[];
   value: string | null;
   onChange: (value: string | null) => void;
@@ -16,9 +16,12 @@ interface ComboboxProps extends Partial<FieldControl> {
   emptyText: string;
   disabled?: boolean;
   clearLabel?: string;
-  footer?: (typed: string, close: () => void) => ReactNode;
+  /** Enter presses its button where nothing is found. */
+  footer?: (typed: string, close: Close) => ReactNode;
   ref?: Ref<HTMLButtonElement>;
 }
+
+type Close = (options?: { readonly returnsFocus: boolean }) => void;
 
 const maxRows = 50;
 const rowsInView = 8;
@@ -47,10 +50,10 @@ export function Combobox({
     onChange(next);
     setOpen(false);
   };
-  // The footer moves the focus elsewhere, so it must not return to the trigger.
+  // A footer that moves the focus elsewhere must not have it returned to the trigger.
   const hasFooterFocus = useRef(false);
-  const closeForFooter = () => {
-    hasFooterFocus.current = true;
+  const closeForFooter: Close = ({ returnsFocus } = { returnsFocus: false }) => {
+    hasFooterFocus.current = !returnsFocus;
     setOpen(false);
   };
   const openTyping = (event: KeyboardEvent) => {
@@ -130,17 +133,19 @@ export function Combobox({
 interface ListProps extends Pick<ComboboxProps, 'options' | 'value' | 'searchPlaceholder' | 'emptyText'> {
   initialSearch: string;
   choose: (value: string | null) => void;
-  close: () => void;
+  close: Close;
   footer: ComboboxProps['footer'];
 }
 
 function SearchableList({ initialSearch, options, value, choose, close, searchPlaceholder, emptyText, footer }: ListProps) {
+  const footBox = useRef<HTMLDivElement>(null);
   const { typed, found, shown, activeIndex, setActive, search, list, option } = useListbox({
     options,
     initialSearch,
     limit: maxRows,
     pageSize: rowsInView,
     onPick: choose,
+    onNothing: () => footBox.current?.querySelector('button')?.click(),
   });
   const foot = footer?.(typed.trim(), close);
   return (
@@ -170,7 +175,11 @@ function SearchableList({ initialSearch, options, value, choose, close, searchPl
       >
         {found.length === 0 ? emptyText : statusOf(found.length)}
       </output>
-      {foot && <div className="border-t p-1">{foot}</div>}
+      {foot && (
+        <div ref={footBox} className="border-t p-1">
+          {foot}
+        </div>
+      )}
     </>
   );
 }

@@ -25,13 +25,22 @@ interface ListboxProps {
   /** Space also picks, as long as nothing is typed. */
   readonly picksWithSpace?: boolean;
   readonly onPick: (value: string) => void;
+  readonly onNothing?: () => void;
 }
 
 /**
  * The ARIA pattern of an editable combobox with a list: the focus stays in the search field and the active row follows the
  * keyboard. No native control does this (decision 30).
  */
-export function useListbox({ options, initialSearch = '', limit, pageSize, picksWithSpace = false, onPick }: ListboxProps) {
+export function useListbox({
+  options,
+  initialSearch = '',
+  limit,
+  pageSize,
+  picksWithSpace = false,
+  onPick,
+  onNothing,
+}: ListboxProps) {
   const id = useId();
   const [typed, setTyped] = useState(initialSearch);
   const [active, setActive] = useState(0);
@@ -51,6 +60,7 @@ export function useListbox({ options, initialSearch = '', limit, pageSize, picks
       // Enter picks a row and must not submit the form around the list.
       event.preventDefault();
       if (current) onPick(current.value);
+      else onNothing?.();
       // The next search replaces the selected text.
       event.currentTarget.select();
     }

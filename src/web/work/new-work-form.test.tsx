@@ -1,7 +1,9 @@
 import { useRouterState } from '@tanstack/react-router';
-import { ago, cleanup, fakeApi, press, screen, showPart } from '#test/show-pages.tsx';
+import { ago, cleanup, fakeApi, press, screen, showPart, userEvent } from '#test/show-pages.tsx';
 import { expect, test, vi } from 'vitest';
 import type { Animal } from '#contract/animals.ts';
+import type { RecordedEvent } from '#contract/events.ts';
+import { recordedEvent } from '#test/any-event.ts';
 import { buildAnimal } from '#test/build-animal.ts';
 import { hasDrafts } from '#web/lib/forms/drafts.ts';
 // What the form fetches later is there at once.
@@ -13,12 +15,12 @@ const lamb = buildAnimal({ id: 'lamb', species: 'sheep', tagNumber: '12', mother
 const ram = buildAnimal({ id: 'ram', species: 'sheep', tagNumber: '13', sex: 'male' });
 
 /** In a window of its own; what another page hands over makes it a new form. */
-function show(work: 'treat' | 'wean', herd: readonly Animal[]) {
+function show(work: 'treat' | 'wean', herd: readonly Animal[], lastUses: readonly RecordedEvent[] = []) {
   cleanup();
   fakeApi();
   function Page() {
     const { animalIds = [] } = useRouterState({ select: ({ location }) => location.state });
-    return <NewWorkForm key={animalIds.join(' ')} work={work} herd={herd} lastUses={[]} products={[]} stock={new Map()} />;
+    return <NewWorkForm key={animalIds.join(' ')} work={work} herd={herd} lastUses={lastUses} products={[]} stock={new Map()} />;
   }
   return showPart(Page).router.history;
 }
@@ -53,4 +55,16 @@ test('animals that were chosen elsewhere and cannot be weaned are left out with 
   expect(await isChosen('Chosen 1')).toBeTruthy();
   history.push('/', { animalIds: [ewe.id] });
   await screen.findByText(/^1 of the 1 you chose is left out/);
+});
+
+test('another medicine keeps nothing of the one that was proposed, and a day of its end is proposed as days', async () => {
+  const given = { productName: 'Drench', dose: 8, unit: 'ml', batch: 'EX-1', day: ago(3) };
+  const meat = { product: 'meat', days: null, clearOn: ago(-7) } as const;
+  show('treat', [ewe], [recordedEvent({ kind: 'treatment', ...given, withdrawals: [meat] })]);
+  expect((await screen.findByLabelText<HTMLInputElement>('Days')).value).toBe('10');
+  await press('Product');
+  await userEvent.type(screen.getByRole('combobox', { name: 'Search or type another name' }), 'Penstrep{Enter}');
+  await screen.findByText('Withdrawal not recorded');
+  expect(['Dose', 'Unit', 'Batch'].map((label) => screen.getByLabelText<HTMLInputElement>(label).value)).toEqual(['', '', '']);
+  expect(document.activeElement?.textContent).toBe('Penstrep');
 });

@@ -353,7 +353,11 @@ function startValues(
   const last = given ? lastUseOf(given.product.id, lastUses) : lastUses.filter(isUse).find((event) => event.kind === kind);
   if (given && !last) return { ...values, ...productValues(given.product, given.species, stock.get(given.product.id)) };
   if (!last) return values;
-  const { productId, productName, dose, unit, withdrawals } = recordedValues(last);
+  // The day of an end was that of the last time.
+  const inDays = last.withdrawals.map((each) =>
+    each.clearOn === null ? each : { ...each, days: daysBetween(last.day, each.clearOn), clearOn: null },
+  );
+  const { productId, productName, dose, unit, withdrawals } = recordedValues({ ...last, withdrawals: inDays });
   const batch = nextBatch(last, last.productId === null ? undefined : stock.get(last.productId), today());
   const nextDueDay =
     last.kind === 'vaccination' && last.nextDueDay !== null ? addDays(today(), daysBetween(last.day, last.nextDueDay)) : '';
