@@ -235,7 +235,7 @@ export function damRecords<A extends HerdAnimal>(records: HerdRecords<A>): reado
       exposures: ended.length,
       conceived: ended.filter((each) => hasConceived(each, own)).length,
       weanedGrams: knownGrams([
-        ...(weanedBy.get(animal.id) ?? []).filter((young) => ended.some((each) => isRearedFrom(young, each))),
+        ...(weanedBy.get(animal.id) ?? []).filter((young) => ended.some((each) => each === exposureOf(young, exposed))),
         ...own.flatMap((litter) => (hasUnlisted(litter) && ended.some((each) => isFromExposure(litter, each)) ? unweighed : [])),
         ...ended.flatMap((each) => (hasConceived(each, own) && !hasEnded(each, own) ? unweighed : [])),
       ]),
@@ -287,7 +287,7 @@ export function sireRecords<A extends HerdAnimal>(records: HerdRecords<A>): read
 }
 
 function ofYoung<A extends HerdAnimal>(own: readonly Litter<A>[], { growth, rearing, today }: HerdRecords<A>): OfYoung {
-  const oldEnough = own.filter(({ day }) => addDays(day, weaningDays) <= today);
+  const oldEnough = own.filter((litter) => addDays(litter.day, weaningDays) <= today || isWeighed(litter));
   const isKnown = rearing.areDeathsRecorded || oldEnough.every(isWeighed);
   const alive = isKnown ? sum(oldEnough.map((litter) => litter.alive)) : 0;
   const ratios = own.flatMap(({ young }) => young.flatMap(({ id }) => growth.rankOf(id)?.ratio ?? []));
@@ -331,25 +331,26 @@ export const knownDewormings = ({ dewormings, scored }: Health): number | null =
 export const weanedPerExposure = ({ weanedGrams, exposures }: DamRecord): number | null =>
   exposures === 0 || weanedGrams === null ? null : weanedGrams / exposures;
 
-interface Weaned extends Pick<Litter, 'day' | 'species'> {
-  readonly isDayKnown: boolean;
+interface Weaned extends Pick<Litter, 'day' | 'firstDay' | 'species'> {
   readonly grams: Grams | null;
 }
 
-/** Young without a day belong to the exposure of the litter of their year. */
-const isRearedFrom = (young: Weaned, exposure: ExposureOfDam): boolean =>
-  young.isDayKnown ? isFromExposure(young, exposure) : exposure.yearLitter?.day === young.day;
+/** Young without a day belong to the exposure of the litter of their year or, reared by another dam, to one whose birth may have been in it. */
+const exposureOf = (young: Weaned, exposures: readonly ExposureOfDam[]): ExposureOfDam | undefined =>
+  exposures.find(({ yearLitter }) => young.firstDay !== undefined && yearLitter?.day === young.day) ??
+  exposures.find((each) => isFromExposure(young, each));
 
 /** The young that lived to weaning, by who reared them; some have no weight. */
 function weanedYoung({ animals }: HerdHistory, rearing: Rearing): ReadonlyMap<string, readonly Weaned[]> {
   const weaned = new Map<string, Weaned[]>();
   for (const animal of animals) {
-    const { birthDate, species, weaningWeightGrams: grams } = animal;
+    const { birthDate, birthYear, species, weaningWeightGrams: grams } = animal;
     const [born, day] = [latestBirth(animal), weaningDay(animal)];
     if (day === undefined || born === null || (grams === null && rearing.hasDiedBy(animal, day))) continue;
     const rearer = rearing.rearerOf(animal, day);
     if (rearer == null) continue;
-    weaned.set(rearer, [...(weaned.get(rearer) ?? []), { day: born, isDayKnown: birthDate !== null, species, grams }]);
+    const young = { day: born, species, grams, ...(birthDate === null && { firstDay: `${birthYear}-01-01` }) };
+    weaned.set(rearer, [...(weaned.get(rearer) ?? []), young]);
   }
   return weaned;
 }

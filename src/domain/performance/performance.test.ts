@@ -324,6 +324,25 @@ test('a failed mating and a loss are outcomes, for the season and for the dams a
   expect(seasonsFrom(nothing)).toMatchObject([{ exposed: 1, isOutcomeKnown: false }]);
 });
 
+test('young of a year were weaned by the dam that reared them, and not if they died', () => {
+  const matings = [pending('dam', '2024-11-10')];
+  const fostering = { id: 'f', animalId: 'a', day: '2025-05-02', time: null, createdAt: '2025-05-02T08:00:00.000Z' };
+  const weighed = ofYear('a', 2025, { weaningWeightGrams: 20_000 });
+  const weanedOf = (young: HerdAnimal, others: Parameters<typeof recordsOf>[1] = {}) =>
+    damRecords(recordsOf([dam, young], { matings, ...others })).map(({ weanedGrams }) => weanedGrams);
+  expect(weanedOf(weighed)).toEqual([20_000]);
+  expect(weanedOf(weighed, { fosterings: [{ ...fostering, rearedById: null, isBottleFed: true }] })).toEqual([0]);
+  const dead = ofYear('a', 2025, { weaningWeightGrams: null, status: 'died' });
+  expect(weanedOf(dead)).toEqual([0]);
+  expect(weanedOf(dead, { deaths: [{ animalId: 'a', day: '2025-05-01', cause: 'predator' }] })).toEqual([0]);
+  expect(weanedOf(ofYear('a', 2025, { weaningWeightGrams: null }))).toEqual([null]);
+  const foster = kid('own', { motherId: 'foster', birthDate: '2025-03-01', weaningWeightGrams: 15_000 });
+  const herd = [dam, weighed, animal('foster'), foster, kid('young', { birthDate: null, birthYear: 2026 })];
+  const adopted = recordsOf(herd, { matings, fosterings: [{ ...fostering, rearedById: 'foster', isBottleFed: false }] });
+  const ofDam = { weanedGrams: 0, lived: { part: 2, of: 2 } };
+  expect(damRecords(adopted)).toMatchObject([ofDam, { weanedGrams: 35_000 }]);
+});
+
 test('without any birth or outcome of a season, no female is called empty in it', () => {
   const matings = [pending('dam', '2024-11-10'), pending('dam', '2025-10-02')];
   const known = recordsOf([dam, animal('empty'), kid('a')], { matings: [...matings, pending('empty', '2025-10-02')] });
