@@ -27,6 +27,17 @@ test('two weights of one day give no gain, and the later one counts', () => {
   expect(gainOf(weights)).toBeUndefined();
 });
 
+test('an estimate is the last weight until the next, but in no gain and in the place of no measured weight', () => {
+  const guess = (day: string, grams: number): Weight => ({ ...weight(day, grams), isEstimate: true });
+  const until = (...weights: Weight[]) => weights.reduce(addWeight, [] as readonly Weight[]);
+  const [first, last] = [weight('2026-05-01', 9000), weight('2026-05-31', 12_000)];
+  expect(until(guess('2026-05-01', 8000), first, guess('2026-05-01', 8000))).toEqual([first]);
+  const guessed = until(first, last, guess('2026-06-02', 20_000), guess('2026-06-03', 21_000));
+  expect(guessed).toEqual([first, last, guess('2026-06-03', 21_000)]);
+  expect(gainOf(guessed)).toEqual({ gramsPerDay: 100, days: 30 });
+  expect(addWeight(guessed, weight('2026-06-04', 12_400))).toEqual([first, last, weight('2026-06-04', 12_400)]);
+});
+
 const anyWeights = fc
   .array(fc.tuple(fc.nat(120), fc.integer({ min: 1, max: 90_000 })), { minLength: 1, maxLength: 40 })
   .map((pairs) => pairs.toSorted(([a], [b]) => a - b).map(([days, grams]) => weight(addDays('2026-01-01', days), grams)));

@@ -4,7 +4,15 @@ import type { Grams } from '../values/units.ts';
 export interface Weight {
   readonly day: CalendarDate;
   readonly grams: Grams;
+  /** Nobody weighed it, so no gain is computed from it. */
+  readonly isEstimate?: true;
 }
+
+export const weightOf = ({ day, grams, method }: Omit<Weight, 'isEstimate'> & { readonly method: string | null }): Weight => ({
+  day,
+  grams,
+  ...(method === 'estimate' && { isEstimate: true }),
+});
 
 /** Over a shorter interval, gut fill and the error of the scale outweigh growth. */
 export const minGainDays = 14;
@@ -16,9 +24,10 @@ export interface Gain {
 
 /**
  * The gain since the latest weight at least two weeks before the last one or, if there is none, since the earliest weight. `weights` are
- * in order, with one weight a day.
+ * in order, with one weight a day; estimates do not count.
  */
-export function gainOf(weights: readonly Weight[]): Gain | undefined {
+export function gainOf(all: readonly Weight[]): Gain | undefined {
+  const weights = all.filter(isMeasured);
   const last = weights.at(-1);
   if (!last) return undefined;
   const limit = addDays(last.day, -minGainDays);
@@ -29,13 +38,17 @@ export function gainOf(weights: readonly Weight[]): Gain | undefined {
   return { gramsPerDay: Math.round((last.grams - base.grams) / days) + 0, days };
 }
 
+const isMeasured = ({ isEstimate }: Weight): boolean => !isEstimate;
+
 /**
- * `weight` is not before the last of `weights`, and replaces another one of its day. Only weights that a later gain can be computed from
- * remain.
+ * `weight` is not before the last of `weights`, and replaces another one of its day, unless it is an estimate and that one is not. Only the
+ * last estimate and weights that a later gain can be computed from remain.
  */
 export function addWeight(weights: readonly Weight[], weight: Weight): readonly Weight[] {
+  const measured = weights.filter(isMeasured);
+  if (weight.isEstimate) return measured.at(-1)?.day === weight.day ? weights : [...measured, weight];
   const limit = addDays(weight.day, -minGainDays);
-  const others = weights.filter(({ day }) => day !== weight.day);
+  const others = measured.filter(({ day }) => day !== weight.day);
   const base = others.findLastIndex(({ day }) => day <= limit);
-  return [...others.slice(Math.max(base, 0)), { day: weight.day, grams: weight.grams }];
+  return [...others.slice(Math.max(base, 0)), weight];
 }

@@ -3,7 +3,7 @@ import type { CalendarDate } from '../values/dates.ts';
 import type { LeavingKind } from './departures.ts';
 import { scoreNames, withdrawalProducts, type ScoreName, type WithdrawalProduct } from '../records/event-names.ts';
 import type { EventKind, EventOf, JournalEvent } from '../records/events.ts';
-import { addWeight, type Weight } from './growth.ts';
+import { addWeight, type Weight, weightOf } from './growth.ts';
 import { nextDoseDay } from './courses.ts';
 import { compareEvents, orderKey } from '../records/order.ts';
 import {
@@ -54,7 +54,7 @@ export interface AnimalState {
     readonly healthStatus: HealthStatus;
   } | null;
   readonly vaccinatedBy: string | null;
-  /** The weights that the gain is computed from; see `addWeight`. */
+  /** The last weight, and those that the gain is computed from; see `addWeight`. */
   readonly weights: readonly Weight[];
   /** The latest end over all medicines; an open course is later than any day. */
   readonly withdrawals: Withdrawals;
@@ -88,7 +88,7 @@ export interface AnimalState {
 }
 
 /** Stored with each state. Increment it when a change of the code gives another state for the same events, so that stored states are folded again. */
-export const stateForm = 9;
+export const stateForm = 10;
 
 export const emptyState: AnimalState = {
   lastKey: '',
@@ -126,8 +126,8 @@ const effects: Effects = {
     }),
     due: replaceDue(state.due, event, { kind: 'checkup', label: 'Checkup', day: event.nextDueDate, subject: '' }),
   }),
-  weighing: (state, { day, weightGrams, occasion }) => ({
-    weights: addWeight(state.weights, { day, grams: weightGrams }),
+  weighing: (state, { day, weightGrams, method, occasion }) => ({
+    weights: addWeight(state.weights, weightOf({ day, grams: weightGrams, method })),
     ...(occasion === 'weaning' && { weanedOn: day }),
   }),
   weaning: (_, { day }) => ({ weanedOn: day }),

@@ -242,7 +242,7 @@ export interface WeightRow extends Omit<StoredWeight, 'detail'> {
   readonly lastDay: string | null;
 }
 
-/** By animal, the oldest weight first, with the one before. */
+/** By animal, the oldest weight first, with the one before; estimates are in no gain. */
 export async function* weightBatches(db: Db, farmId: FarmId, range: DayRange): AsyncGenerator<WeightRow[]> {
   let last: StoredWeight | undefined;
   const batches = inBatches<StoredWeight>((after, limit) =>
@@ -253,8 +253,9 @@ export async function* weightBatches(db: Db, farmId: FarmId, range: DayRange): A
   );
   for await (const batch of batches) {
     const rows = batch.map(({ detail, ...row }) => {
-      const before = last?.animalId === row.animalId ? last : undefined;
-      last = { detail, ...row };
+      const isMeasured = row.method !== 'estimate';
+      const before = isMeasured && last?.animalId === row.animalId ? last : undefined;
+      if (isMeasured) last = { detail, ...row };
       const { occasion = null } = JSON.parse(detail) as { readonly occasion?: string | null };
       return { ...row, occasion, lastGrams: before?.grams ?? null, lastDay: before?.day ?? null };
     });

@@ -64,6 +64,27 @@ describeOnEachEngine('the export', (server) => {
     expect(rowsOf('Treatments')).toMatchObject([{ Kind: 'Checkup', Product: 'CD&T', 'Extra-label': null }]);
   });
 
+  test('weights are in the unit of the farm with their gains, in which no estimate is', async () => {
+    const person = await farmer();
+    const { kid } = await stock(person);
+    await person.call('changeProfile', { body: { weightUnit: 'kg' } });
+    const weighed = { weightGrams: 17_000, method: 'scale', time: '07:30', responsible: 'Ann' };
+    await person.record({ kind: 'weighing', animalId: kid, day: '2024-06-01', ...weighed });
+    await person.record({ kind: 'weighing', animalId: kid, day: '2024-05-30', weightGrams: 30_000, method: 'estimate' });
+    const [weight] = (await csv(person, 'weights')).filter((row) => row['Date'] === '2024-06-01');
+    expect(weight).toMatchObject({
+      Time: '07:30',
+      'Tag number': '007',
+      EID: '036071339300045',
+      'Weight (kg)': '17',
+      'Gain since the weight before (kg)': '3',
+      'Days since the weight before': '9',
+      'Gain per day (kg)': '0.333',
+      'Weighed by': 'Scale',
+      'Done by': 'Ann',
+    });
+  });
+
   test('the register of treatments has what was given to which animal, the ends of withdrawals, and nothing that was undone', async () => {
     const person = await farmer();
     const { kid } = await stock(person);
