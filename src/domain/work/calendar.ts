@@ -1,7 +1,7 @@
 import { type Species, speciesTerms } from '../records/animals.ts';
 import type { ChoreOfDay } from '../records/chores.ts';
 import { addDays, type CalendarDate, daysBetween } from '../values/dates.ts';
-import { paperText, type PapersDue } from './papers-due.ts';
+import { paperAnimalsText, paperText, type PapersDue } from './papers-due.ts';
 import { countSteps, itemsPerStep, type Steps } from '../values/steps.ts';
 import { isDue } from '../breeding/due-births.ts';
 import { dueTasks, openChores, type Sources } from './today.ts';
@@ -133,11 +133,10 @@ const paperEntries = ({ due, putOff }: PapersDue, byId: ReadonlyMap<string, Name
     ...putOff.map(({ chore, to, ...paper }) => ({ ...paper, day: to, reason: chore.reason, isPutOff: true })),
   ].map(({ subject, day, sale, animalIds, reason, isPutOff }) => {
     const animals = animalIds.flatMap((id) => byId.get(id) ?? []);
-    const one = animals.length === 1 ? animals[0]?.tagNumber : undefined;
     return {
       key: `paper ${subject}${isPutOff ? ` ${day}` : ''}`,
       day,
-      title: `${paperText({ sale })}: ${one ?? `${animals.length} animals`}`,
+      title: `${paperText({ sale })}: ${paperAnimalsText({ sale, animalIds }, animals[0]?.tagNumber)}`,
       note: [tagsOf(animals), ...(reason === null ? [] : [`Put off: ${reason}`])].join('\n'),
     };
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addDays } from '../values/dates.ts';
-import { papersDue } from './papers-due.ts';
+import { paperAnimalsText, papersDue } from './papers-due.ts';
 
 const today = '2027-02-25';
 const on = (daysAgo: number) => addDays(today, -daysAgo);
@@ -24,7 +24,9 @@ test('the sales of a day to a buyer lack the kinds of papers that the farm issue
 test('a second animal of the same sale lacks the papers that name the first alone', () => {
   const sales = [sale('a', 2), sale('b', 2)];
   const first = paper('receipt', 2, 'Ann Lee', { animalCount: 1 });
-  expect(missing({ sales, papers: [first] })).toEqual([['receipt']]);
+  const left = due({ sales, papers: [first] });
+  expect(left).toMatchObject([{ sale: { missing: ['receipt'], left: 1 } }]);
+  expect(left.map((each) => paperAnimalsText(each, 'A-1'))).toEqual(['1 of 2 animals']);
   expect(missing({ sales, papers: [first, first] })).toEqual([]);
 });
 

@@ -2,6 +2,7 @@ import { putOffKey } from '../records/chores.ts';
 import { addDays, type CalendarDate } from '../values/dates.ts';
 import type { AnimalStatus } from '../records/animals.ts';
 import { capitalized } from '../values/text.ts';
+import { plural } from '../values/plural.ts';
 import { truncateText } from '../values/text-length.ts';
 import type { PutOff } from './today.ts';
 
@@ -47,8 +48,8 @@ export interface PaperDue {
   readonly subject: string;
   readonly day: CalendarDate;
   readonly animalIds: readonly string[];
-  /** Where it is put together; undefined for a registration. */
-  readonly sale: { readonly buyer: string | null; readonly missing: readonly PaperKind[] } | undefined;
+  /** Where it is put together, and how many animals are on no paper yet; undefined for a registration. */
+  readonly sale: { readonly buyer: string | null; readonly missing: readonly PaperKind[]; readonly left: number } | undefined;
   /** Why it had been put off to a day that has come. */
   readonly reason: string | null;
 }
@@ -71,6 +72,13 @@ const kindTexts = { receipt: 'receipt', movement: 'movement document' } as const
 /** `Receipt and movement document` or `Registration` */
 export const paperText = ({ sale }: Pick<PaperDue, 'sale'>): string =>
   sale ? capitalized(sale.missing.map((kind) => kindTexts[kind]).join(' and ')) : 'Registration';
+
+/** `2 of 3 animals`, of which the third is on a paper already; the tag of a single one. */
+export function paperAnimalsText({ sale, animalIds }: Pick<PaperDue, 'sale' | 'animalIds'>, tag: string | undefined): string {
+  const all = plural(animalIds.length, 'animal');
+  if (sale && sale.left < animalIds.length) return `${sale.left} of ${all}`;
+  return (animalIds.length === 1 && tag) || all;
+}
 
 /** Afterwards nothing is said: the farm does without. */
 const registrationAgeDays = 365;
@@ -113,16 +121,23 @@ function ofSales({ sales, papers }: Given, today: CalendarDate): readonly Found[
     const [{ day, buyer } = { day: '', buyer: null }] = sold;
     // The server puts no animal on two papers of a kind, so the papers are complete when they name as many as were sold. A paper may give
     // the buyer's name more fully than the sale does, so those of the whole day are compared as well.
-    const isIssued = (kind: PaperKind) => {
+    const leftOf = (kind: PaperKind) => {
       const ofDay = own.filter((paper) => paper.kind === kind && paper.day === day);
       const toBuyer = ofDay.filter(({ party }) => buyer === null || partyKey(party) === partyKey(buyer));
-      return animalsOn(toBuyer) >= sold.length || animalsOn(ofDay) >= (soldOn.get(day)?.length ?? 0);
+      return animalsOn(ofDay) >= (soldOn.get(day)?.length ?? 0) ? 0 : sold.length - animalsOn(toBuyer);
     };
     const wanted = used.length > 0 ? used : buyer === null ? [] : (['receipt', 'movement'] as const);
-    const missing = wanted.filter((kind) => !isIssued(kind));
+    const missing = wanted.filter((kind) => leftOf(kind) > 0);
     if (missing.length === 0) return [];
     const subject = `papers ${day} ${truncateText(partyKey(buyer), longestBuyer)}`.trim();
-    return [{ subject, day, animalIds: sold.map(({ animalId }) => animalId), sale: { buyer, missing } }];
+    return [
+      {
+        subject,
+        day,
+        animalIds: sold.map(({ animalId }) => animalId),
+        sale: { buyer, missing, left: Math.max(...missing.map(leftOf)) },
+      },
+    ];
   });
 }
 

@@ -6,10 +6,9 @@ import type { Animal } from '#contract/animals.ts';
 import type { Chore } from '#contract/chores.ts';
 import { putOffs } from '#domain/records/chores.ts';
 import { addDays } from '#domain/values/dates.ts';
-import { newestPapers, type PaperDue, papersDue, paperText, salesDays } from '#domain/work/papers-due.ts';
+import { newestPapers, type PaperDue, paperAnimalsText, papersDue, paperText, salesDays } from '#domain/work/papers-due.ts';
 import type { PutOff } from '#domain/work/today.ts';
 import { PutOffDialog } from '#web/chores/put-off-dialog.tsx';
-import { plural } from '#domain/values/plural.ts';
 import { dayText } from '#web/herd/day-text.ts';
 import { eventsQuery } from '#web/herd/data/events.queries.ts';
 import { useBreedingRules } from '#web/herd/breeding/use-breeding-rules.ts';
@@ -74,7 +73,7 @@ interface PaperLineProps {
 function PaperLine({ due: { subject, day, animalIds, sale, reason }, animals, today }: PaperLineProps) {
   const [isOpen, setOpen] = useState(false);
   const [first] = animals;
-  const title = `${paperText({ sale })} · ${animals.length === 1 && first ? first.tagNumber : plural(animalIds.length, 'animal')}`;
+  const title = `${paperText({ sale })} · ${paperAnimalsText({ sale, animalIds }, first?.tagNumber)}`;
   const why = sale
     ? `Sold${sale.buyer === null ? '' : ` to ${sale.buyer}`}, ${dayText(day, today)}`
     : 'Both parents are registered';

@@ -17,8 +17,7 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { papersQuery } from './issued-papers.data.ts';
 import { PaperLine } from './paper-line.tsx';
 import { addDays } from '#domain/values/dates.ts';
-import { newestPapers, papersDue, paperText, salesDays } from '#domain/work/papers-due.ts';
-import { plural } from '#domain/values/plural.ts';
+import { newestPapers, paperAnimalsText, papersDue, paperText, salesDays } from '#domain/work/papers-due.ts';
 import { eventsQuery } from '#web/herd/data/events.queries.ts';
 import { read } from '#web/lib/server/query.ts';
 
@@ -140,7 +139,7 @@ function ToIssue() {
         {due.map(({ subject, day, animalIds, sale }) => (
           <li key={subject} className="flex flex-wrap items-center gap-2 px-4 py-2">
             <span dir="auto" className="min-w-0 flex-1 basis-40 wrap-anywhere">
-              {paperText({ sale })} · {plural(animalIds.length, 'animal')}
+              {paperText({ sale })} · {paperAnimalsText({ sale, animalIds }, undefined)}
               <span className="block text-sm text-muted-foreground">
                 Sold{sale?.buyer == null ? '' : ` to ${sale.buyer}`}, {dayText(day, now)}
               </span>
