@@ -36,6 +36,10 @@ test.each<[read: string, act: FarmAct, undone?: FarmAct]>([
   [['Changed an animal', ...three].join(' | '), act('changeAnimal', [{ fields: sold }])],
   ['Deleted an animal NEW-1', act('deleteAnimal', [{ change: 'deleted', fields: { tagNumber: ['NEW-1'] } }])],
   ['Changed a place | D-1 Bella | Area: none → 2 acres', act('changePlace', [{ kind: 'place', id: 'm', fields: sized }])],
+  [
+    'Changed a work list | Archived at: none → Sun, Nov 22',
+    act('changeWorklist', [{ kind: 'worklist', fields: { archivedAt: [null, '2026-11-22T16:39:11.872Z'] } }]),
+  ],
   ['100 lbs', recorded('recordEvents', [made(heavy.id)], 1)],
   ['Weighing | 62 entries', recorded('recordEvents', [made(heavy.id), made(light.id)], 62)],
   ['Corrected: 100 lbs | before: 10 lbs', recorded('replaceEvent', [made(heavy.id), made(light.id, 'changed')], 2)],
