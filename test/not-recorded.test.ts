@@ -13,6 +13,7 @@ import { withdrawalText } from '#web/herd/day-text.ts';
 import { factsOf } from '#web/journal/animal-facts.tsx';
 import { today } from '#web/lib/text/today.ts';
 import { factLines } from '#web/market/facts.tsx';
+import { damFigures } from '#web/performance/figures.ts';
 import { seasonFigures } from '#web/performance/season-view.tsx';
 import { ProblemError } from '#test/client.ts';
 import { describeOnEachEngine, type Person, type TestServer } from '#test/engines.ts';
@@ -87,6 +88,8 @@ async function raise(server: TestServer, person: Person, without: string | undef
     record('medicines', 'vaccination', id, 50, { productName: 'Vaccine', withdrawals });
     record('', 'scores', id, 20, { famacha: 2 });
   }
+  const { id: placeId } = await person.call('addPlace', { body: { name: 'Mill' } });
+  record('moves', 'move', offered, 15, { placeId });
   await person.call('recordEvents', { body: { events: events as never } });
   if (has('checkups')) await person.call('addHealthRecord', { body: { animalId: offered, date: ago(10), healthStatus: '3' } });
   if (has('numbers')) {
@@ -109,7 +112,8 @@ async function read(server: TestServer, person: Person, { doe, offered, sold }: 
     const value = season && found ? found.value(season) : null;
     return season && found ? `${value === null ? '–' : found.show(value)} ${found.means(season)}` : 'nothing';
   };
-  const interval = performance.dams.find(({ animal }) => animal.id === doe)?.interval ?? null;
+  const dam = performance.dams.find(({ animal }) => animal.id === doe);
+  const damFigure = (label: string) => (dam && damFigures.find((each) => each.label === label)?.value(dam)) ?? '–';
   const summary = await person.call('readAnimalSummary', { params: { id: offered } });
   const animal = animals.find(({ id }) => id === offered);
   if (!animal) throw new Error('The animal is missing');
@@ -146,7 +150,10 @@ async function read(server: TestServer, person: Person, { doe, offered, sold }: 
     'lost before weaning': figure('Lost before weaning'),
     weaned: figure('Weaned'),
     'weaned per female': figure('Weaned per female'),
-    'days from birth to birth': interval === null ? 'nothing' : String(interval),
+    'days from birth to birth': dam?.interval?.toString() ?? 'nothing',
+    'litters of a female': damFigure('Litters'),
+    'weaned by a female': damFigure('Weaned'),
+    'growth of her young': damFigure('Growth'),
     'litter in a listing': line('Litter'),
     'birth in a listing': line('Born'),
     'sire in a listing': line('Sire'),
@@ -157,6 +164,7 @@ async function read(server: TestServer, person: Person, { doe, offered, sold }: 
     'health of an animal': isNotLookedAt(animal, state?.checkedOn ?? null) ? notLookedAt : 'looked at',
     'weight of an animal': fact('Weight'),
     'gain of an animal': fact('Gain'),
+    'place of an animal': fact('Place'),
   };
   return said;
 }
