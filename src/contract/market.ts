@@ -36,8 +36,6 @@ export const ListingFacts = z.object({
     .object({
       vaccinations: z.array(GivenMedicine),
       lastTreatment: GivenMedicine.nullable(),
-      /** A checkup names a medicine without its withdrawal. What treatments and vaccinations leave open is in `withdrawals`. */
-      isWithdrawalUnknown: z.boolean(),
     })
     .optional(),
   /** null: the records are not conclusive. Without a deworming, `since` is where the records of the animal begin. */

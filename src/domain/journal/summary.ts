@@ -14,6 +14,8 @@ interface Standing {
   readonly gainDays: number | null;
   /** The latest end of each product. */
   readonly withdrawals: readonly Withdrawal[];
+  /** The day of the last checkup that names a medicine whose withdrawal is not recorded. */
+  readonly checkupMedicineOn: CalendarDate | null;
   readonly placeId: string | null;
   readonly groupIds: readonly string[];
 }
@@ -32,12 +34,10 @@ export interface ListedState extends Standing {
 type DueToList = Omit<DueDate, 'subject'>;
 
 export interface Summary extends Standing {
-  /** The day of the last checkup that names a medicine whose withdrawal is not recorded. */
-  readonly checkupMedicineOn: CalendarDate | null;
   readonly due: readonly DueDate[];
 }
 
-function standingOf({ checkup, weights, withdrawals, placeId, groupIds }: AnimalState): Standing {
+function standingOf({ checkup, weights, withdrawals, checkupMedicines, placeId, groupIds }: AnimalState): Standing {
   const [last, gain] = [weights.at(-1), gainOf(weights)];
   return {
     checkedOn: checkup?.day ?? null,
@@ -49,6 +49,7 @@ function standingOf({ checkup, weights, withdrawals, placeId, groupIds }: Animal
       const end = withdrawals[product];
       return end ? [{ product, clearOn: end.clearOn, notRecordedOn: end.notRecordedOn }] : [];
     }),
+    checkupMedicineOn: checkupMedicines.at(-1)?.day ?? null,
     placeId,
     groupIds,
   };
@@ -75,7 +76,6 @@ export function summaryOf(state: AnimalState, today: CalendarDate): Summary {
   return {
     ...standing,
     withdrawals: openWithdrawals(withdrawals, today),
-    checkupMedicineOn: state.checkupMedicines.at(-1)?.day ?? null,
     due: duesOf(state),
   };
 }

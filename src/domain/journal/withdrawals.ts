@@ -67,6 +67,18 @@ export const checkupMedicine = (
     ? []
     : openWithdrawals([{ product: 'meat', clearOn: null, notRecordedOn: day }], today);
 
+/** What papers and listings tell of an animal. */
+export function toldWithdrawals(
+  {
+    withdrawals,
+    checkupMedicineOn,
+  }: { readonly withdrawals: readonly Withdrawal[]; readonly checkupMedicineOn: CalendarDate | null },
+  today: CalendarDate,
+): readonly Withdrawal[] {
+  const open = openWithdrawals(withdrawals, today);
+  return [...checkupMedicine(checkupMedicineOn, open, today), ...open];
+}
+
 export type MedicineKind = 'vaccination' | 'treatment';
 
 /** What was given at a checkup. It has no field for the withdrawal. */

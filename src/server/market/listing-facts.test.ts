@@ -67,7 +67,6 @@ describeOnEachEngine('the facts of a listing', (server) => {
       health: {
         vaccinations: [{ day: '2025-05-02', what: 'Clostri' }],
         lastTreatment: { day: '2025-06-01', what: 'Wormout' },
-        isWithdrawalUnknown: false,
       },
       // Without scores nothing is stated about dewormings, and without a weaning weight growth is not compared.
       deworming: null,

@@ -2,10 +2,7 @@ import type { ListingFacts } from '#contract/market.ts';
 import type { AnimalPedigree } from '#contract/pedigree.ts';
 import { addDays, type CalendarDate } from '#domain/values/dates.ts';
 import { leavingForGood } from '#domain/journal/departures.ts';
-import { gainOf } from '#domain/journal/growth.ts';
-import { type AnimalState, emptyState } from '#domain/journal/state.ts';
-import { summaryOf } from '#domain/journal/summary.ts';
-import { checkupMedicine } from '#domain/journal/withdrawals.ts';
+import { gainOf, weightOf } from '#domain/journal/growth.ts';
 import { knownFacts, type ListingFact } from '#domain/listings.ts';
 import { littersOf, weaningDay, type BirthEvent } from '#domain/performance/litters.ts';
 import type { EventDetail } from '#domain/records/events.ts';
@@ -25,7 +22,6 @@ interface Subject {
   readonly today: CalendarDate;
   /** Read once, although two facts need it. */
   readonly pedigree: () => Promise<AnimalPedigree>;
-  readonly state: () => Promise<AnimalState | undefined>;
 }
 
 type Animal = NonNullable<Awaited<ReturnType<typeof findAnimal>>>;
@@ -50,7 +46,6 @@ export async function readFacts(
   const animal = shared.length === 0 ? undefined : await findAnimal(db, farmId, id);
   if (!animal) return undefined;
   let pedigree: Promise<AnimalPedigree> | undefined;
-  let state: Promise<AnimalState | undefined> | undefined;
   const subject: Subject = {
     db,
     farmId,
@@ -58,7 +53,6 @@ export async function readFacts(
     today,
     shared: new Set(shared),
     pedigree: () => (pedigree ??= readPedigree(db, farmId, id, generations)),
-    state: () => (state ??= readState(db, farmId, id)),
   };
   const facts: Facts = {};
   for (const fact of shared) Object.assign(facts, await readers[fact](subject));
@@ -147,15 +141,13 @@ async function readWeights({ db, farmId, animal: { id } }: Subject): Promise<Fac
   // A measured weight holds where the same day has an estimated one.
   const measured = new Set(newest.flatMap(({ day, method }) => (method === 'estimate' ? [] : day)));
   const held = newest.filter(({ day, method }) => method !== 'estimate' || !measured.has(day));
-  const weights = [...new Map(held.toReversed().map((weight) => [weight.day, weight])).values()].map(
-    ({ day, grams, method }) => ({ day, grams, ...(method === 'estimate' && { isEstimate: true as const }) }),
-  );
-  return { weights, gain: gainOf(weights.filter(({ isEstimate }) => !isEstimate)) ?? null };
+  const weights = [...new Map(held.toReversed().map((weight) => [weight.day, weightOf(weight)])).values()];
+  return { weights, gain: gainOf(weights) ?? null };
 }
 
-async function readLitter({ db, farmId, animal, state }: Subject): Promise<Facts> {
+async function readLitter({ db, farmId, animal }: Subject): Promise<Facts> {
   const { id, motherId, birthDate } = animal;
-  const rearing = (await state())?.rearing;
+  const rearing = (await readState(db, farmId, id))?.rearing;
   const fosteredBy = rearing && (rearing.isBottleFed ? ('bottle' as const) : ('foster' as const));
   const unknown = { litter: { bornWith: null, rearedBy: fosteredBy ?? null } };
   if (motherId === null || birthDate === null) return unknown;
@@ -216,7 +208,7 @@ async function readBirths(db: Db, farmId: FarmId, damId: string, born: CalendarD
   return rows.map(({ detail, ...birth }) => ({ ...birth, young: (JSON.parse(detail) as EventDetail<'birth'>).young }));
 }
 
-async function readHealth({ db, farmId, animal: { id }, today, state }: Subject): Promise<Facts> {
+async function readHealth({ db, farmId, animal: { id } }: Subject): Promise<Facts> {
   const rows = await db
     .selectFrom('events')
     .select(['kind', 'day', 'detail'])
@@ -230,9 +222,7 @@ async function readHealth({ db, farmId, animal: { id }, today, state }: Subject)
     .execute();
   const vaccinations = rows.flatMap((row) => given(row, vaccineOf)).slice(0, maxVaccinations);
   const [lastTreatment = null] = rows.flatMap((row) => given(row, medicineOf));
-  const { checkupMedicineOn, withdrawals } = summaryOf((await state()) ?? emptyState, today);
-  const isWithdrawalUnknown = checkupMedicine(checkupMedicineOn, withdrawals, today).length > 0;
-  return { health: { vaccinations, lastTreatment, isWithdrawalUnknown } };
+  return { health: { vaccinations, lastTreatment } };
 }
 
 interface MedicalRow {

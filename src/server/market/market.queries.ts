@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Listing } from '#contract/market.ts';
 import { stateForm, type AnimalState } from '#domain/journal/state.ts';
 import { summaryOf } from '#domain/journal/summary.ts';
+import { toldWithdrawals } from '#domain/journal/withdrawals.ts';
 import { isPictureUrl } from '#domain/records/animals.ts';
 import { uploadsPath } from '#domain/values/pictures.ts';
 import type { EmailFor } from '#domain/listings.ts';
@@ -55,7 +56,9 @@ async function readWithdrawals(
           .selectFrom('animal_states')
           .select(['farm_id', 'animal_id', 'state'])
           .where('form', '=', stateForm)
-          .where('state', 'not like', '%"withdrawals":{}%')
+          .where((eb) =>
+            eb.or([eb('state', 'not like', '%"withdrawals":{}%'), eb('state', 'not like', '%"checkupMedicines":[]%')]),
+          )
           .where((eb) => eb.or(animals.map(({ farmId, id }) => eb.and({ farm_id: farmId, animal_id: id }))))
           .execute();
   const states = new Map(rows.map(({ farm_id, animal_id, state }) => [`${farm_id} ${animal_id}`, state]));
@@ -64,7 +67,7 @@ async function readWithdrawals(
 
 const withdrawalsOf = (state: string | undefined, today: string): Listing['withdrawals'] =>
   state
-    ? summaryOf(JSON.parse(state) as AnimalState, today).withdrawals.map(({ product, clearOn, notRecordedOn }) => ({
+    ? toldWithdrawals(summaryOf(JSON.parse(state) as AnimalState, today), today).map(({ product, clearOn, notRecordedOn }) => ({
         product,
         clearOn,
         isNotRecorded: notRecordedOn !== null,

@@ -23,7 +23,11 @@ describeOnEachEngine({ name: 'the marketplace', usually: 'both' }, (server) => {
     expect(await read()).toEqual(open);
     expect((await find('W-1'))[0]?.withdrawals).toEqual(open);
     await treat({ productName: 'Y' });
-    expect(await read()).toEqual([{ product: 'meat', clearOn: null, isNotRecorded: true }]);
+    const notRecorded = [{ product: 'meat', clearOn: null, isNotRecorded: true }];
+    expect(await read()).toEqual(notRecorded);
+    const checked = await farmer.offer({ name: 'W-2' });
+    await farmer.record({ kind: 'checkup', animalId: checked, day, healthStatus: '3', medication: 'Z' });
+    expect((await find('W-2'))[0]?.withdrawals).toEqual(notRecorded);
   });
 
   test('a listing has the public fields and nothing else (ASVS 15.3.1)', async () => {

@@ -1,8 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import type { FullPaper, NewPaper, Paper, PaperAnimal, PaperContent, PaperKind, PapersQuery } from '#contract/papers.ts';
-import type { AnimalState } from '#domain/journal/state.ts';
 import { summaryOf } from '#domain/journal/summary.ts';
-import { checkupMedicine } from '#domain/journal/withdrawals.ts';
+import { toldWithdrawals } from '#domain/journal/withdrawals.ts';
 import type { EventDetail, EventKind } from '#domain/records/events.ts';
 import { userOf, type Author } from '#server/db/changes.ts';
 import type { Db } from '#server/db/engines/connect.ts';
@@ -188,16 +187,14 @@ async function readWithheld(tx: Tx, farmId: FarmId, ids: readonly string[], day:
   const found = new Map<string, Withheld>();
   for (const slice of slicesOf(ids)) {
     for (const [id, state] of await completeStates(tx, farmId, await readStates(tx, farmId, slice))) {
-      found.set(id, withheldOn(state, day));
+      const told = toldWithdrawals(summaryOf(state, day), day);
+      found.set(
+        id,
+        told.map(({ product, clearOn, notRecordedOn }) => ({ product, clearOn, notRecordedOn })),
+      );
     }
   }
   return found;
-}
-
-function withheldOn(state: AnimalState, day: string): Withheld {
-  const { withdrawals, checkupMedicineOn } = summaryOf(state, day);
-  const open = withdrawals.map(({ product, clearOn, notRecordedOn }) => ({ product, clearOn, notRecordedOn }));
-  return [...checkupMedicine(checkupMedicineOn, open, day), ...open];
 }
 
 interface Beside {

@@ -122,7 +122,7 @@ function litterText({ bornWith, rearedBy }: NonNullable<ListingFacts['litter']>)
 }
 
 function healthLines(
-  { vaccinations, lastTreatment, isWithdrawalUnknown }: NonNullable<ListingFacts['health']>,
+  { vaccinations, lastTreatment }: NonNullable<ListingFacts['health']>,
   withdrawals: Listing['withdrawals'],
 ): Line[] {
   const given = vaccinations.map(({ day, what }) => `${what} on ${longDate(day)}`);
@@ -133,7 +133,7 @@ function healthLines(
   ];
 
   function withdrawalFact(): string {
-    if (isWithdrawalUnknown || withdrawals.some(({ isNotRecorded }) => isNotRecorded)) return unknown;
+    if (withdrawals.some(({ isNotRecorded }) => isNotRecorded)) return unknown;
     if (withdrawals.length > 0) return 'Open: see above';
     // Of milk and fibre, the records need not say how long they are withheld.
     return lastTreatment || vaccinations.length > 0 ? 'None open for meat' : 'No medicine recorded';

@@ -1,4 +1,5 @@
 import { saleKinds } from '#domain/journal/departures.ts';
+import { toldWithdrawals } from '#domain/journal/withdrawals.ts';
 import { plural } from '#domain/values/plural.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
@@ -92,7 +93,7 @@ interface ReceiptProps {
 function Receipt({ day, lines }: ReceiptProps) {
   const { data: user } = useCurrentUser();
   const { data: states = [] } = useQuery(animalStatesQuery);
-  const withdrawals = new Map(states.map((state) => [state.animalId, state.withdrawals]));
+  const withheld = new Map(states.map((state) => [state.animalId, toldWithdrawals(state, day)]));
   const prices = lines.flatMap(({ sale: { price } }) => price ?? []);
   return (
     <article
@@ -137,7 +138,7 @@ function Receipt({ day, lines }: ReceiptProps) {
               <td className="py-2 pe-3">
                 <AnimalName animal={animal} />
                 <span className="block text-sm text-muted-foreground">{whoText({ ...animal, status: 'active' }, day)}</span>
-                <WithheldNote text={withheldText(withdrawals.get(animal.id) ?? [], day)} />
+                <WithheldNote text={withheldText(withheld.get(animal.id) ?? [], day)} />
               </td>
               <td className="py-2 text-end tabular-nums">{sale.price === null ? '–' : exactDollars(sale.price)}</td>
             </tr>
