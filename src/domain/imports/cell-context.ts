@@ -46,11 +46,15 @@ export function createContexts(
   return columns.map((column, index) => ({ column, index, answers, today, facts: { order, ...inspection.facts[index] } }));
 }
 
-export const gramsOf = (cell: string, { facts, answers, index }: CellContext): number | undefined => {
-  const answer = answers.get(`unit:${facts.unitAsked ?? index}`) as WeightUnit | null | undefined;
-  const unit = facts.unit ?? answer ?? undefined;
-  return parseWeight(cell, unit, facts.decimalComma ?? false);
-};
+const unitOf = ({ facts, answers, index }: CellContext) =>
+  (facts.unit ?? answers.get(`unit:${facts.unitAsked ?? index}`) ?? undefined) as WeightUnit | undefined;
+
+export const gramsOf = (cell: string, context: CellContext): number | undefined =>
+  parseWeight(cell, unitOf(context), context.facts.decimalComma ?? false);
+
+/** Of a weight whose unit the person has not told. */
+export const isOfOpenUnit = (cell: string, context: CellContext): boolean =>
+  importFields[context.column.field].kind === 'weight' && unitOf(context) === undefined && /^\d[\d.,]*$/.test(cell);
 
 /** A day without a year with that which the person tells. */
 function inToldYear(day: string, context: CellContext): string {
@@ -82,7 +86,10 @@ const readers: Readonly<Partial<Record<FieldKind, (cell: string, context: CellCo
   days: parseDays,
   weight: gramsOf,
   price: (cell, { facts }) => parsePrice(cell, facts.decimalComma ?? false),
-  number: (cell, { facts }) => Number(toPlainNumber(cell.replace(/(?:epg|\/\s*5)$/i, '').trimEnd(), facts.decimalComma ?? false)),
+  number: (cell, { facts }) => {
+    const plain = cell.replace(/ ?(?:½|(?<=\d )1\/2)$/, '.5').replace(/(?:epg|\/\s*5)$/i, '');
+    return Number(toPlainNumber(plain.trimEnd(), facts.decimalComma ?? false));
+  },
   choice: (cell) => cell.toLowerCase(),
 };
 

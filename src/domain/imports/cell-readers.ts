@@ -1,5 +1,5 @@
 import type { ParentRole } from '../records/parentage.ts';
-import { noteLine, textUpTo, type CellContext } from './cell-context.ts';
+import { isOfOpenUnit, noteLine, textUpTo, type CellContext } from './cell-context.ts';
 import { rewrittenNumber } from './cell-values.ts';
 import { importFields, type Column } from './fields.ts';
 import { wordQuestionId } from './inspection.ts';
@@ -13,7 +13,8 @@ export function keepLine(cell: string, draft: Draft, context: CellContext): void
 
 export function keepAsNote(cell: string, draft: Draft, context: CellContext): void {
   keepLine(cell, draft, context);
-  draft.remarks.push(`'${cell}' is no ${importFields[context.column.field].label.toLowerCase()}; it is kept in the notes.`);
+  if (!isOfOpenUnit(cell, context))
+    draft.remarks.push(`'${cell}' is no ${importFields[context.column.field].label.toLowerCase()}; it is kept in the notes.`);
 }
 
 export const unknownWordReason = (cell: string, column: Column, answer: string | null | undefined): string =>

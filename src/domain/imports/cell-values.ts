@@ -1,6 +1,6 @@
 import type { AnimalStatus, HealthStatus, Sex, Species } from '../records/animals.ts';
 import { shortMonths } from './months.ts';
-import { splitWords } from './heading-words.ts';
+import { spacedOut, splitWords } from './heading-words.ts';
 import { byWord, createVocabulary, normalizeWord } from './vocabulary.ts';
 
 const placeholders = new Set(
@@ -51,51 +51,25 @@ const sexes = {
 
 /** What the words of the languages mean; of several languages, or of all, where they are the same. */
 const sexWords = createVocabulary<ParsedSex, keyof typeof sexes>(sexes, {
-  en: {
-    doe: 'd|doe|does|doelings|doeling|nanny|nanny goat|nannie|she goat',
-    buck: 'b|buck|bucks|bucklings|herd sire|herdsire|buckling|billy|billy goat|billie|he goat',
-    ewe: 'e|ewe|ewes|gimmer|theave|female sheep',
-    ram: 'r|rams|tup|tups|male sheep',
-    female: 'fem|female|females|girl|fml|femal|femail|spayed|desexed f',
-    male: 'males|entire|boy|intact|mle|mal',
-    wether:
-      'w|wether|wethers|weather|wethered|wthr|wth|wethr|castrated|castrate|castrated male|male castrated|male castrate|neutered male|neutered|neuter|gelded|gelding|desexed m|desexed|maleneuter|m castrated|m castrate|cm|mc|banded|steer|hog|wedder|whether',
-    wetherSheep: 'wether lamb',
-  },
-  '*': { female: '♀', male: 'm|♂' },
-  'en fr it pt': { female: 'f' },
-  'en fr': { male: 'male' },
-  'en nl': { ram: 'ram|rammen|ramme' },
-  de: {
-    female: 'w|weiblich|weibl|zibbe',
-    male: 'mannlich|mannl|bock|bocke',
-    ewe: 'mutterschaf|mutterschafe|aue|auen',
-    ram: 'schafbock|widder',
-    doe: 'ziege|ziegen',
-    buck: 'ziegenbock',
-    wether: 'kastrat',
-    wetherSheep: 'h|hammel',
-  },
-  es: { female: 'h|hembra|hembras', ewe: 'oveja|ovejas', ram: 'carnero|carneros', buck: 'chivo' },
-  'es pt': { male: 'macho|machos', doe: 'cabra|cabras', wether: 'castrado|macho castrado' },
-  fr: {
-    female: 'femelle',
-    ewe: 'brebis|agnelle',
-    ram: 'belier|beliers',
-    doe: 'chevre|chevres|chevrette',
-    buck: 'bouc|boucs',
-    wether: 'castre',
-  },
-  it: { female: 'femmina', male: 'maschio', ewe: 'pecora', ram: 'montone', doe: 'capra', buck: 'becco' },
-  nl: {
-    female: 'v|vrouwelijk|vrouw|vroulik',
-    male: 'mannelijk|man|manlik',
-    ewe: 'ooi|ooien|ooie',
-    doe: 'geit|geiten',
-    buck: 'bok|bokken',
-    wether: 'hamel|hamels',
-  },
-  pt: { female: 'femea', ewe: 'ovelha', ram: 'carneiro', buck: 'bode', wether: 'capado' },
+  en: `doe: d|doe|does|doelings|doeling|nanny|nanny goat|nannie|she goat;
+    buck: b|buck|bucks|bucklings|herd sire|herdsire|buckling|billy|billy goat|billie|he goat;
+    ewe: e|ewe|ewes|gimmer|theave|female sheep;
+    ram: r|rams|tup|tups|male sheep;
+    female: fem|female|females|girl|fml|femal|femail|spayed|desexed f;
+    male: males|entire|boy|intact|mle|mal;
+    wether: w|wether|wethers|weather|wethered|wthr|wth|wethr|castrated|castrate|castrated male|male castrated|male castrate|neutered male|neutered|neuter|gelded|gelding|desexed m|desexed|maleneuter|m castrated|m castrate|cm|mc|banded|steer|hog|wedder|whether;
+    wetherSheep: wether lamb`,
+  '*': 'female: ♀; male: m|♂',
+  'en fr it pt': 'female: f',
+  'en fr': 'male: male',
+  'en nl': 'ram: ram|rammen|ramme',
+  de: 'female: w|weiblich|weibl|zibbe; male: mannlich|mannl|bock|bocke; ewe: mutterschaf|mutterschafe|aue|auen; ram: schafbock|widder; doe: ziege|ziegen; buck: ziegenbock; wether: kastrat; wetherSheep: h|hammel',
+  es: 'female: h|hembra|hembras; ewe: oveja|ovejas; ram: carnero|carneros; buck: chivo',
+  'es pt': 'male: macho|machos; doe: cabra|cabras; wether: castrado|macho castrado',
+  fr: 'female: femelle; ewe: brebis|agnelle; ram: belier|beliers; doe: chevre|chevres|chevrette; buck: bouc|boucs; wether: castre',
+  it: 'female: femmina; male: maschio; ewe: pecora; ram: montone; doe: capra; buck: becco',
+  nl: 'female: v|vrouwelijk|vrouw|vroulik; male: mannelijk|man|manlik; ewe: ooi|ooien|ooie; doe: geit|geiten; buck: bok|bokken; wether: hamel|hamels',
+  pt: 'female: femea; ewe: ovelha; ram: carneiro; buck: bode; wether: capado',
 });
 
 /** A single letter has a meaning only within its column. */
@@ -135,23 +109,20 @@ export const parseSpecies = (cell: string): Species | undefined =>
 const statusWords = createVocabulary<AnimalStatus, AnimalStatus>(
   { active: 'active', sold: 'sold', died: 'died' },
   {
-    en: {
-      active:
-        'active|alive|live|living|present|current|currently owned|on farm|on property|on holding|on the farm|in herd|in flock|in stock|owned|own|kept|retained|keeper|yes|here|breeding|breeder|milking|milker|in milk|lactating|dry|home|for sale|available|bred|open|pregnant',
-      sold: 's|sold|sold live|sold alive|sold private|private sale|sold for breeding|gone|left|left farm|off farm|transferred|traded|given away|gifted|moved off|exported|inactive sold|sold off|culled sold|disposed sold',
-      died: 'died|dead|deceased|verendet|eingegangen|knackery|knackered|fallen stock|death|killed|meat|euthanized|euthanised|euthanasia|put down|pts|destroyed|perished|stillborn|still born|dead on farm|died on farm|culled dead|rip|lost dead|predator|predated|mortality|deaths|losses',
-    },
-    '*': { active: 'a|y|true', died: '†|✝' },
-    'es it pt': { active: 'viva|vivo|activo|activa|ativo|ativa|presente' },
-    'it pt': { sold: 'venduto|venduta', died: 'morto|morta|deceduto|deceduta' },
-    de: { active: 'aktiv|lebend|vorhanden', sold: 'verkauft|verkauf', died: 'tot|tod|gestorben' },
-    fr: { active: 'actif|active|presente', sold: 'vendu|vendue|vente', died: 'mort|morte|decede|decedee|mortalite' },
-    'de fr nl': { sold: 'verkaufte|vendus|vendues|verkochte', died: 'tote|gestorbene|verendete|morts|mortes|dode' },
-    'es pt': { sold: 'vendido|vendida|vendidos|vendidas|venta|venda' },
-    nl: { active: 'aanwezig|levend|lewend', sold: 'verkocht|verkoop', died: 'dood|gestorven|overleden|vrek|gevrek' },
-    'en nl': { died: 'd' },
-    pt: { died: 'obito' },
-    es: { died: 'muerto|muerta|muertos|muertas|muerte' },
+    en: `active: active|alive|live|living|present|current|currently owned|on farm|on property|on holding|on the farm|in herd|in flock|in stock|owned|own|kept|retained|keeper|yes|here|breeding|breeder|milking|milker|in milk|lactating|dry|home|for sale|available|bred|open|pregnant;
+      sold: s|sold|sold live|sold alive|sold private|private sale|sold for breeding|gone|left|left farm|off farm|transferred|traded|given away|gifted|moved off|exported|sold off;
+      died: died|dead|deceased|verendet|eingegangen|knackery|knackered|fallen stock|death|killed|meat|euthanized|euthanised|euthanasia|put down|pts|destroyed|perished|stillborn|still born|dead on farm|died on farm|found dead|rip|predator|predated|mortality|deaths|losses`,
+    '*': 'active: a|y|true; died: †|✝',
+    'es it pt': 'active: viva|vivo|activo|activa|ativo|ativa|presente',
+    'it pt': 'sold: venduto|venduta; died: morto|morta|deceduto|deceduta',
+    de: 'active: aktiv|lebend|vorhanden; sold: verkauft|verkauf; died: tot|tod|gestorben',
+    fr: 'active: actif|active|presente; sold: vendu|vendue|vente; died: mort|morte|decede|decedee|mortalite',
+    'de fr nl': 'sold: verkaufte|vendus|vendues|verkochte; died: tote|gestorbene|verendete|morts|mortes|dode',
+    'es pt': 'sold: vendido|vendida|vendidos|vendidas|venta|venda',
+    nl: 'active: aanwezig|levend|lewend; sold: verkocht|verkoop; died: dood|gestorven|overleden|vrek|gevrek',
+    'en nl': 'died: d',
+    pt: 'died: obito',
+    es: 'died: muerto|muerta|muertos|muertas|muerte',
   },
 );
 
@@ -166,10 +137,11 @@ export const ofRemoval = new RegExp(`\\b(?:cull|inactive|archive)|${ofLoss.sourc
 /** A state may stand before its day or a remark: `died 3/4/26`, `Sold (to Bob)`, and a word for wethers instead of one or beside it. */
 export function createStatusReader(cells: readonly string[], heading = ''): (cell: string) => AnimalStatus | undefined {
   const read = statusWords.createReader(cells);
-  const isOfRemoval = ofRemoval.test(heading);
+  const [isOfRemoval, isOfLife] = [ofRemoval.test(heading), /alive|(?<!in)active/i.test(heading)];
   return (cell) => {
     const answer = isOfRemoval ? parseYesNo(cell) : undefined;
     if (answer !== undefined) return answer ? undefined : 'active';
+    if (isOfLife && parseYesNo(cell)) return 'active';
     const rest = cell.replace(ofWether, '').trim();
     return rest === '' && cell !== '' ? 'active' : (read(cell) ?? read(rest) ?? stateBefore(cell));
   };
@@ -193,10 +165,16 @@ export const isSlaughter = (cell: string): boolean =>
   wasSlaughtered(cell) ||
   /^(?:slaughter|butcher|freezer|abattoir|factory|home ?kill|(?:meat ?)?works)$/i.test(cellInEnglish(cell));
 
-const stateBefore = (cell: string): AnimalStatus | undefined =>
-  wasSlaughtered(cell)
-    ? 'died'
-    : statusWords.lookUp(cell.replace(/(?:[([\d,;:–]|\s-\s|\b(?:on|to|at|in|of|from|day|after|aged?)\b)[^]*/i, ''));
+/** `Off farm - died`, `Culled, sold`: words that do not say how an animal left stand before those that do. */
+const ofLeaving = /^(?:off|left|gone|inactive|culled|disposed|removed|lost)(?: (?:farm|herd|flock))?[\s:(,–-]+/i;
+
+function stateBefore(cell: string): AnimalStatus | undefined {
+  if (wasSlaughtered(cell)) return 'died';
+  const how = cell.replace(ofLeaving, '');
+  const state = how === cell ? undefined : stateBefore(how);
+  if (state === 'sold' || state === 'died') return state;
+  return statusWords.lookUp(cell.replace(/(?:[([\d,;:–)]|\s-\s|\b(?:on|to|at|in|of|from|day|after|aged?)\b)[^]*/i, ''));
+}
 
 /** `Sold to Bob 1/5/24 $200`: the day, and whether the cell says more than that and its state. `died day 3` has none. */
 export function partsOfState(cell: string): { readonly day: string; readonly saysMore: boolean } {
@@ -211,7 +189,11 @@ export function partsOfState(cell: string): { readonly day: string; readonly say
 
 /** The state in a heading such as `Sold?`, `Is dead` or `Died Y/N`. */
 export const stateOfHeading = (heading: string): AnimalStatus | undefined =>
-  createStatusReader([])(heading.replaceAll(/\?|^(?:is|was|has|still) | y\/n$/gi, '').trim());
+  createStatusReader([])(
+    spacedOut(heading)
+      .replaceAll(/\?|^(?:is|was|has|still) | y\/n$/gi, '')
+      .trim(),
+  );
 
 const birthStates = byWord({
   alive: 'alive|live|living|yes|y|1',
@@ -241,6 +223,14 @@ const answerWords = byWord({
 export function parseYesNo(cell: string): boolean | undefined {
   const answer = answerWords.get(normalizeWord(cell));
   return answer && answer === 'yes';
+}
+
+/** Under 'Wether?' a yes, under 'Entire' a no, and under either a word for a wether. */
+export function parseCastrated(cell: string, heading: string): boolean | undefined {
+  const answer = parseYesNo(cell);
+  if (answer !== undefined) return answer !== /^(?:entire|intact)\b/i.test(heading);
+  const { sex, isWether = false } = parseSex(cell) ?? {};
+  return sex === 'male' ? isWether : undefined;
 }
 
 export function parseUrl(cell: string): string | undefined {

@@ -4,6 +4,7 @@ import { monthInHeading } from './months.ts';
 import { wordSet } from './vocabulary.ts';
 
 const month = `(?:${monthInHeading})`;
+const weekday = /\b(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\b[ .,]*/i;
 const dates = [
   /\d{4}[-/.]\d{1,2}[-/.]\d{1,2}/,
   /\d{1,2}[-/.]\d{1,2}[-/.](?:\d{4}|\d{2})(?!\d)/,
@@ -31,7 +32,7 @@ export interface DatedHeading {
 /** The day in a heading such as `Weight 2026-04-14 (kg)`, and what is around it. */
 function splitDay(heading: string, patterns: readonly RegExp[] = dates): DatedHeading | undefined {
   const [day] = patterns.map((date) => date.exec(heading)).find((found) => found !== null) ?? [];
-  return day === undefined ? undefined : { day, rest: heading.replace(day, ' ').trim() };
+  return day === undefined ? undefined : { day, rest: heading.replace(day, ' ').replace(weekday, '').trim() };
 }
 
 const monthAlone = new RegExp(`(?<!\\p{L})(${monthInHeading})(?:[ .'’-]{0,3}(20\\d{2})| ?['’-](\\d{2}))?(?![\\p{L}\\d/])`, 'iu');

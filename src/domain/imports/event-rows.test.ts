@@ -28,12 +28,12 @@ weights of a session: VID,Weight,Date,Time,Session,Draft | Q1,50,2026-05-01,07:3
   unit:1=kg → Q1 weighing 2026-05-01 weightGrams=50000 method=scale (Session: A\nDraft: 1)
 weights of animals with their sexes: Tag,Weight,Sex,Date | N1,50,F,2026-05-01
   → ?weighedOn | ?unit:1 | ?column:3 | N1 female | Date: 2026-05-01\nWeight: 50
-  → Its weight is kept in the notes. '50' is not a weight between 1 g and 1500 lbs.
+  → Its weight is kept in the notes. Say above in which unit it was weighed.
 numbers of animals with their sexes: EID,VID,Sex,Breed | 826071339300045,N1,F,Texel
   → N1 female | N1 breed=Texel | N1 eid 826071339300045
 weights without a day: Tag,Weight | Q1,50
   → ?weighedOn | ?unit:1 | Q1 Alma female | Weight: 50
-  → Its weight is kept in the notes. '50' is not a weight between 1 g and 1500 lbs.
+  → Its weight is kept in the notes. Say above in which unit it was weighed.
 weights of animals that are added instead: VID,Weight (kg),Date | N1,40,2026-05-01
   rows=animals, sex=female → N1 weighing 2026-05-01 weightGrams=40000 | N1 female
 a list of treatments with its withdrawals, each once:

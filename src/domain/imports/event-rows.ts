@@ -71,6 +71,10 @@ const readers: CellReaders = {
   official: otherNumber,
   tattoo: otherNumber,
   otherNumber,
+  oldTag: (cell, draft, context) => {
+    otherNumber(cell, draft);
+    readHappened(cell, 'oldTag', happenedOn(draft.happened, context), context);
+  },
   name: (cell, draft) => (draft.name = shortText(cell)),
   breed: (cell, draft) => (draft.breed = shortText(cell)),
   sex: (cell, draft, { facts }) => (draft.sex = facts.sexOf?.(cell)?.sex ?? null),

@@ -77,7 +77,7 @@ const ownFields = {
   registration: named(animalTagLabel('registration'))
     .headed`registration-number registration-id registration nsip-id nsip-number lambplan-id kidplan-id lpn lpn-id herd-book-number flock-book-number herdbuchnummer zuchtbuchnummer registereno pedigree-no pedigree-id society-id society-number herd-book flock-book stud-book stud-book-number sg-id sheep-genetics-id adganumber adgaid adga abgano abga agsno ags ndga regoid certificate-number`,
   official: named(animalTagLabel('official'))
-    .headed`official-tag lom official-id official-number official-ear-tag scrapie-tag scrapie-id scrapie-no scrapie federal-tag federal-id federal-scrapie-tag usda-tag usda-id nlis-id nlis uk-ear-tag uk-official-tag lifetime-id individual-no uk-tag national-number national-id government-id official-ear-tag-number lifetime-number lifetime-tag`,
+    .headed`official-tag lom official-id official-number official-ear-tag scrapie-tag scrapie-id scrapie-no scrapie federal-tag federal-id federal-scrapie-tag usda-tag usda-id nlis-id nlis-tag nlis uk-ear-tag uk-official-tag lifetime-id individual-no uk-tag national-number national-id government-id official-ear-tag-number lifetime-number lifetime-tag`,
   tattoo: named(animalTagLabel('tattoo'), several)
     .headed`tattoo-right tattoo tattoo-id tattoo-no tattoo-left r-tattoo l-tattoo tattoo-right-ear tattoo-left-ear tag-tattoo tail-tattoo`,
   otherNumber: named(animalTagLabel('other'), several)
@@ -97,7 +97,7 @@ const ownFields = {
     .headed`breed brd breed-name breed-code primary-breed main-breed breed-type breed-composition breed-cross bloodline`,
   color: ofAnimal('color').headed`color coat-color coat color-markings markings color-and-markings color-description`,
   status: ofAnimal('status', describing)
-    .headed`status state st stat herd-status flock-status life-status life-state disposition in-herd on-farm on-holding alive fate dispositioncode live-status dead-or-alive alive-dead inventory-status active isactive still-here still-on-farm in-herd-now on-farm-now active-status`,
+    .headed`status state st stat herd-status flock-status life-status life-state disposition in-herd on-farm on-holding alive fate dispositioncode live-status dead-or-alive alive-dead inventory-status active isactive is-alive still-here still-on-farm in-herd-now on-farm-now active-status`,
   howLeft: named('How it left', several)
     .headed`reason-out off-reason disposal-reason leaving-reason reason-for-leaving reason-for-removal exit-reason cull-reason removal-reason disposal-code disposal-type exit-type code-reason disposition-reason how-left exit-cause exit-code wherewent fatereason abgangsart`,
   healthStatus: ofAnimal('healthStatus').headed`health health-status health-score`,
@@ -145,7 +145,7 @@ export const fieldsByKind = fieldNames(animalFields).filter((name): name is Fiel
 
 const wordsByKind: Readonly<Partial<Record<FieldByKind, string>>> = {
   castratedOn: 'date-castrated castration-date banded-on wethered-on',
-  isCastrated: 'castrated banded wether wethered neutered desexed',
+  isCastrated: 'castrated banded wether wethered neutered desexed entire intact',
 };
 const ofKind = (name: FieldByKind): ImportFieldInfo => ofAnimal(name, { words: wordsByKind[name] });
 const ofKinds = Object.fromEntries(fieldsByKind.map((name) => [name, ofKind(name)])) as Record<FieldByKind, ImportFieldInfo>;
@@ -155,7 +155,7 @@ export const eventFields = {
   eventDay: dayOf('Day it happened', { heading: 'Date' })
     .headed`date date-time datetime session-date record-date test-date observation-date check-date score-date when milk-date moved-date scan-date shearing-date shorn mating-date breeding-date bred ai-date heat-date date-found observed observed-on date-scored sample-date sampled`,
   statusDate: dayOf('Day it left (sold or died)', { heading: 'Left on' })
-    .headed`status-change-date date-left moved-off moved-off-date moved-out moved-out-date remove-date exit-date disposal-date disposition-date fate-date cull-date date-out off-date code-date exit abgang-am left-herd left-flock gone-date`,
+    .headed`status-change-date date-left moved-off moved-off-date moved-out moved-out-date remove-date exit-date disposal-date date-disposed disposition-date fate-date cull-date date-out off-date code-date exit abgang-am left-herd left-flock gone-date`,
   soldOn: dayOf('Sold on').headed`sale-date verkauft-am verkocht-op`,
   diedOn: dayOf('Died on').headed`dod verendet-am`,
   arrivedOn: ofEvent('arrival!', { label: 'Arrived on', kind: 'day' })
@@ -196,16 +196,16 @@ export const eventFields = {
   everyDays: ofEvent('treatment.everyDays'),
   /** What the row is, in a list of records of several kinds. */
   recordKind: named('Kind').headed`movement movement-type event event-type on-off in-out on-or-off`,
-  party: named('From or to').headed`from-to`,
+  party: named('From or to').headed`from-to other-holding other-cph`,
   fromHolding: named('From holding')
     .headed`from-cph off-cph departure-cph departure-holding origin-cph dispatch-cph from-pic from-lid`,
   toHolding: named('To holding')
     .headed`to-cph on-cph destination-cph destination-holding arrival-cph receiving-cph to-pic to-lid`,
-  hoofsTrimmed: ofEvent('hooves!', { label: 'Hooves trimmed' }).headed`hooves hoof-trim-date hoof-care`,
+  hoofsTrimmed: ofEvent('hooves!', { label: 'Hooves trimmed' }).headed`hooves hoof-trim-date hoof-care trim`,
   heat: ofEvent('heat!', { label: 'Heat' }).headed`heat-signs estrus oestrus standing-heat in-heat`,
   mark: ofEvent('heat.colour!').headed`crayon crayon-color raddle raddle-colour harness harness-color`,
   markedBy: ofEvent('heat.sireId'),
-  youngLost: ofEvent('abortion.count!').headed`aborted abortion abortions slipped`,
+  youngLost: ofEvent('abortion.count!').headed`aborted abortion abortions slipped number-aborted lambs-aborted kids-aborted`,
   rearedBy: ofEvent('fostering.rearedById!').headed`foster-dam foster-ewe foster-doe fosteredto foster-mother grafted-to`,
   bottleFed: ofEvent('fostering.isBottleFed!').headed`bottlefed bottle pet orphan cade poddy`,
   check: ofEvent('birthCheck.check!'),

@@ -91,8 +91,10 @@ const describes = (fields: Fields, except: Fields = new Set()): boolean =>
 /** On which something happened to animals that are called by their names alone; an arrival may be of new ones. */
 const daysOfNamed = ['eventDay', 'weighingDate', 'treatedOn', 'inDay'] as const satisfies readonly ImportField[];
 
-const namesAnimals = (fields: Fields): boolean =>
-  fields.has('eid') || fields.has('tagNumber') || (fields.has('name') && daysOfNamed.some((day) => fields.has(day)));
+const namesAnimals = (fields: Fields, columns: readonly Column[]): boolean =>
+  fields.has('eid') ||
+  fields.has('tagNumber') ||
+  (fields.has('name') && (daysOfNamed.some((day) => fields.has(day)) || columns.some(({ day }) => day !== undefined)));
 
 /** What the file tells by its columns; null if it is a list of animals. */
 export function kindOfFile(columns: readonly Column[]): FileKind | null {
@@ -100,7 +102,7 @@ export function kindOfFile(columns: readonly Column[]): FileKind | null {
   if (hasBreedingValueColumns(columns)) return 'breedingValues';
   const list = listOf(fields);
   if (list) return list;
-  if (!namesAnimals(fields)) {
+  if (!namesAnimals(fields, columns)) {
     const areDams = fields.has('motherTag') && !fields.has('name');
     return areDams && isOfMatings(new Set([...fields].filter((field) => field !== 'motherTag')), columns) ? 'mating' : null;
   }
@@ -195,7 +197,7 @@ export const chosenKind = (columns: readonly Column[], answers: Answers): FileKi
 const saysDone = ({ field, heading, isChosen }: Column): boolean =>
   field === 'status' || (field === 'keep' && !isChosen && /^(?:is )?(?:done|completed?|finished)\W*$/i.test(heading.trim()));
 
-const underDays: Readonly<Partial<Record<FileKind, ImportField>>> = { milking: 'milk', scores: 'famacha' };
+const underDays: Readonly<Partial<Record<FileKind, ImportField>>> = { milking: 'milk', scores: 'famacha', weighing: 'weight' };
 
 /**
  * Under bare days a list of milkings has milk, and every other list but that of scores weights. A task is due on its day, and its state
@@ -206,7 +208,10 @@ export function columnsOfKind(columns: readonly Column[], answers: Answers): rea
   const has = (field: ImportField): boolean => columnOf(columns, field) !== -1;
   const own = underDays[kind];
   if (own && !has(own))
-    return columns.map((column) => (column.field === 'weight' && column.day !== undefined ? { ...column, field: own } : column));
+    return columns.map((column) => {
+      const mayBeOwn = column.day !== undefined && (column.field === 'weight' || column.ask?.includes(own));
+      return mayBeOwn ? { ...column, field: own } : column;
+    });
   if (kind !== 'chores') return columns;
   const state = has('doneOn') ? undefined : columns.find(saysDone);
   return columns.map((column) => {
@@ -230,7 +235,7 @@ export const isIgnoredInEvents = (field: ImportField, kind: FileKind): boolean =
 const kindsByWord: ReadonlyMap<string, RowKind> = new Map([
   ...eventKindNames.map((kind) => [eventKinds[kind].label.toLowerCase(), kind] as const),
   ...byWord<RowKind>({
-    treatment: 'treatment|treated|medicine',
+    treatment: 'treatment|treated|medicine|drench|drenched|dosed|wormed|dewormed|injected',
     vaccination: 'vaccination|vaccinated|vaccine',
     checkup: 'checkup|check',
     death: 'death|died|dead',

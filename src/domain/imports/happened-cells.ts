@@ -6,7 +6,8 @@ import { eventKinds } from '../records/events.ts';
 import { infoOf, type Fields } from '../records/fields.ts';
 import { maxWeightLbs } from '../values/weights.ts';
 import { milkUnit, parseDays, parsePrice, toPlainNumber, unitInHeading } from './amounts.ts';
-import { dayOf, dayOfHeading, gramsOf, noteLine, oneLine, textUpTo, valueOfKind, type CellContext } from './cell-context.ts';
+import type { CellContext } from './cell-context.ts';
+import { dayOf, dayOfHeading, gramsOf, isOfOpenUnit, noteLine, oneLine, textUpTo, valueOfKind } from './cell-context.ts';
 import { parseYesNo, rewrittenNumber } from './cell-values.ts';
 import { namesSlaughter, splitWords, withdrawalIn } from './heading-words.ts';
 import { byWord, normalizeWord } from './vocabulary.ts';
@@ -268,7 +269,9 @@ const readers: Readonly<Partial<Record<HappenedField, Reader>>> = {
   group: textUpTo(100),
   weight: (cell, context) =>
     gramsOf(cell, context) ?? {
-      why: rewrittenNumber(cell) ?? `'${cell}' is not a weight between 1 g and ${maxWeightLbs} lbs.`,
+      why: isOfOpenUnit(cell, context)
+        ? 'Say above in which unit it was weighed.'
+        : (rewrittenNumber(cell) ?? `'${cell}' is not a weight between 1 g and ${maxWeightLbs} lbs.`),
     },
   dose: doseReader,
   meatDays: withdrawal('meat'),
@@ -300,8 +303,9 @@ const readers: Readonly<Partial<Record<HappenedField, Reader>>> = {
   },
 };
 
-function doseReader(cell: string, { facts, column }: CellContext, { values }: Happened): Value | Wrong {
-  const [, number = '', unit = ''] = /^([\d.,]+) ?([^\d\s].{0,19})?$/.exec(cell) ?? [];
+function doseReader(cell: string, { facts, column }: CellContext, { values }: Happened): Value | Wrong | undefined {
+  if (/ for \d+ animals$/.test(cell)) return undefined;
+  const [, number = '', unit = ''] = /^([\d.,]+) ?((?!x ?\d)[^\d\s].{0,19})?$/i.exec(cell) ?? [];
   const dose = Number(toPlainNumber(number, facts.decimalComma ?? false));
   const inHeading = unitInHeading(column.heading);
   const known = unit === '' ? inHeading : unit;

@@ -19,7 +19,7 @@ const english =
   geslag; breed: race raza rasse raca ras razza rase; color: farbe couleur kleur cor colore; species: especie espece specie tierart soort;
   mother: madre mere mutter moeder mae moer mor matka; father: padre pere vater vader pai vaar far ojciec bock; ewe: brebis oveja aue ooi
   ovelha pecora mutterschaf; ewes: auen ovejas ooien; ram: belier carnero widder carneiro; doe: ziege chevre cabra geit; buck: bouc chivo
-  bok; sheep: schaf mouton schaap skaap; lamb: lamm agneau cordero cordeiro agnello; kid: kitz chevreau cabrito cria capretto; status: estado etat statut stato situacao;
+  bok; sheep: schaf mouton schaap skaap; lamb: lamm agneau cordero cordeiro agnello; kid: kitz chevreau cabrito cria capretto; status: estado estatus etat statut stato situacao;
   notes: bemerkung bemerkungen remarque remarques opmerking opmerkingen observaciones observacoes anmerkung anmerkungen nota notas;
   reason: grund motivo motif reden rede; treatment: behandlung behandlungs traitement tratamiento behandeling; medicine: farmaco medikament
   arzneimittel medicament medicamento diergeneesmiddel middel; product: producto produit produto produkt; dose: dosis posologie dosering dosierung
@@ -92,6 +92,9 @@ const wordsOf = (heading: string): string[] =>
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu) ?? [];
 
+/** `is_sold` and `isSold` are two words. */
+export const spacedOut = (heading: string): string => heading.replaceAll('_', ' ').replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ');
+
 export const splitWords = (heading: string): string[] => inEnglish(wordsOf(heading));
 
 /** Words that stand around the word that tells the meaning. */
@@ -106,9 +109,9 @@ const forms =
   meaningOf(`weight: wt wgt weights wgts wts; number: no nr n num nbr numbers numero; id: ids identification identifier identity ident;
   date: dt day on; name: names; management: mgmt mgt; tag: tags tagged vid; tattoo: tattoos tatoo; birth: birthed births born
   lambing lambed kidding kidded; bought: purchase purchased acquired acquisition obtained; death: died dead deceased mortality;
-  given: give admin administered administration administering used; medicine: vmp medicines medication medicament drug drugs remedy
+  given: give admin administered administration administering used; medicine: vmp med meds rx medicines medication medicament drug drugs remedy
   wormer dewormer drench anthelmintic chemical; color: colour colors colours; breed: genotype gen breeds breeding; move: moved
-  movement moving; wean: weaned weaning; scan: scanned scanning ultrasound; shear: shorn shearing sheared; left: leave leaving leaves; test: tested testing; diagnosis: diagnose diagnostic; cull:
+  movement moving; wean: weaned weaning; scan: scanned scanning ultrasound; shear: shorn shearing sheared; left: leave leaving leaves lft; right: rt; test: tested testing; diagnosis: diagnose diagnostic; cull:
   culled; removed: removal remove; exit: exited; reg: registration registered registry regn; dose: dosage doses; quantity: qty
   amount amt volume; batch: lot batches; score: scores; expiry: expiration expires; sample: samples sampled collected; join: joined
   joining mated mating bred served service serviced insemination inseminated; hoof: hoofs hooves feet; trim: trimmed trimming;

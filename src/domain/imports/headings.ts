@@ -200,13 +200,18 @@ function withHeadingDays(columns: readonly Column[], rows: readonly (readonly st
   return columns.map((column, index) => (dated[index] ? onDay(column, dated[index], cellsOf(index)) : column));
 }
 
-function onDay(column: Column, { day, rest }: DatedHeading, cells: readonly string[]): Column {
+/** Figures under a month, or from 1 to 5 under a day, may be of several kinds. */
+const areOpenFigures = ({ day, rest }: DatedHeading, cells: readonly string[]): boolean =>
+  rest === '' && (isOfMonth(day) || (cells.length > 1 && cells.every((cell) => /^[1-5]$/.test(cell))));
+
+function onDay(column: Column, dated: DatedHeading, cells: readonly string[]): Column {
+  const { day, rest } = dated;
   const { heading } = column;
   const isMonth = isOfMonth(day);
   // 'Vaccinated' names no vaccine, '1/2' may be a share of a breed, and only figures are of a month.
   const hasFigures = cells.filter((cell) => /^[\d.,]+/.test(cell)).length >= cells.length / 2;
   if (/^vaccin\w*$/i.test(rest) || (!hasFigures && (isMonth || /^\d{1,2}\/\d{1,2}$/.test(day)))) return column;
-  if (isMonth && rest === '') return { heading, field: 'keep', day, ask: ['weight', 'milk', 'famacha'] };
+  if (areOpenFigures(dated, cells)) return { heading, field: 'keep', day, ask: ['weight', 'milk', 'famacha'] };
   const field = isOfWeight(rest) ? 'weight' : eventMeaning(rest);
   if (field && targets.get(field)?.some(({ isSign }) => isSign || !isMonth)) return { heading, field, day };
   if (column.field === 'vaccinated' && !isMonth) return { heading, field: 'vaccine', day };
@@ -306,6 +311,7 @@ export const isOfOtherDay = (heading: string): boolean =>
 function besideBetter(field: ImportField | undefined, heading: string): ImportField {
   if (field === 'name') return 'otherName';
   if (field === 'status') return 'howLeft';
+  if (field === 'tagNumber' && /^(?:animal|goat|sheep)s?$/i.test(heading)) return 'otherName';
   return field === 'tagNumber' && /tag|vid|brand|\bid\b/i.test(heading) ? 'otherNumber' : 'keep';
 }
 

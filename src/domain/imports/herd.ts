@@ -71,6 +71,7 @@ export class Herd {
   readonly animals: readonly KnownAnimal[];
   readonly #byTag: ReadonlyMap<string, readonly KnownAnimal[]>;
   readonly #byLooseTag: ReadonlyMap<string, readonly KnownAnimal[]>;
+  readonly #byName: ReadonlyMap<string, readonly KnownAnimal[]>;
   readonly #byId: ReadonlyMap<string, KnownAnimal>;
   readonly #children = new Map<string, KnownAnimal[]>();
 
@@ -79,6 +80,7 @@ export class Herd {
     this.#byId = new Map(animals.map((animal) => [animal.id, animal]));
     this.#byTag = Map.groupBy(animals, ({ species, tagNumber }) => `${species} ${tagKey(tagNumber)}`);
     this.#byLooseTag = Map.groupBy(animals, ({ species, tagNumber }) => `${species} ${looseTagKey(tagNumber)}`);
+    this.#byName = Map.groupBy(animals, ({ species, name }) => `${species} ${normalizeText(name ?? '')}`);
     for (const animal of animals)
       for (const parentId of [animal.motherId, animal.fatherId])
         if (parentId !== null) addToGroup(this.#children, parentId, animal);
@@ -86,9 +88,10 @@ export class Herd {
 
   withTag = (species: Species, tag: string): readonly KnownAnimal[] => this.#byTag.get(`${species} ${tagKey(tag)}`) ?? [];
 
-  /** Those whose tags look alike: 0045 and 45. */
+  /** Those whose tags look alike, 0045 and 45, or who are called by their names. */
   lookingLike(species: Species, tag: string): readonly KnownAnimal[] {
-    const found = this.#byLooseTag.get(`${species} ${looseTagKey(tag)}`) ?? [];
+    const named = this.#byName.get(`${species} ${normalizeText(tag)}`) ?? [];
+    const found = [...(this.#byLooseTag.get(`${species} ${looseTagKey(tag)}`) ?? []), ...named];
     return found.length > maxNamesakes ? [] : found;
   }
 

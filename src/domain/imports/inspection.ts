@@ -7,7 +7,6 @@ import { type Column, type TableRow, importFields, type ImportField } from './fi
 import { ask, type Answers, type Asked, type Question } from './question.ts';
 import { headingKey } from './heading-words.ts';
 import { plural } from '../values/plural.ts';
-import { isOfMonth } from './dated-headings.ts';
 import { isDoubtfulParent } from './nobody.ts';
 import { normalizeWord } from './vocabulary.ts';
 
@@ -64,11 +63,11 @@ export function askAbout(column: number, { heading }: Column, memory: Answers, a
   return { ...question, suggestion: question.options.find(({ value }) => value === remembered)?.value ?? null };
 }
 
-/** The figures under several months are one kind of figures, which the first of these columns asks for. */
+/** The figures under several months or days are one kind of figures, which the first of these columns asks for. */
 export function askingColumn(columns: readonly Column[], index: number): number {
-  const isOfMonths = ({ day, ask: fields }: Column): boolean => fields !== undefined && day !== undefined && isOfMonth(day);
+  const isOfFigures = ({ day, ask: fields = [] }: Column): boolean => day !== undefined && fields.includes('famacha');
   const column = columns[index];
-  return column && isOfMonths(column) ? columns.findIndex(isOfMonths) : index;
+  return column && isOfFigures(column) ? columns.findIndex(isOfFigures) : index;
 }
 
 export function columnQuestion(

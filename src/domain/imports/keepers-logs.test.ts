@@ -3,6 +3,29 @@ import { casesOf, outcomeOf } from '#test/planned.ts';
 
 /** As keepers write them down from day to day. */
 const logs = casesOf`
+lambs that were aborted are no death of their dam: Date,Ewe,No. aborted,Cause | 2026-01-14,Q1,2,toxo
+  → Q1 abortion 2026-01-14 count=2 cause=toxo
+young that died, in a list of dams, are asked about: Ewe,Breed,Born,Alive,Dead | Q1,Mule,3,2,1 | Q2,Mule,2,2,0
+  rows=animals, column:2=keep → ?column:4 | Q1 Alma female | Q2 female
+figures from 1 to 5 under days may be scores: Ewe,5/14/2026,6/15/2026 | Q1,2,3 | Q2,1,2
+  → ?column:1 | Q1 Alma female | Q2 female
+  rows=scores → Q1 scores 2026-05-14 famacha=2 | Q1 scores 2026-06-15 famacha=3 | Q2 scores 2026-05-14 famacha=1
+  → Q2 scores 2026-06-15 famacha=2
+milk of mornings and evenings under weekdays: Name,Mon 5/18/26 AM (kg),Mon 5/18/26 PM (kg) | Alma,1.03,2.06
+  → Q1 milking 2026-05-18 amountMl=3000
+the dose of several is that of none: Date,Tags,Drug,Total dose | 2026-05-14,Q1 Q2,Pen,15 ml
+  → Q1 treatment 2026-05-14 productName=Pen (Total dose: 15 ml for 2 animals)
+  → Q2 treatment 2026-05-14 productName=Pen (Total dose: 15 ml for 2 animals)
+a new tag with a new EID: Date,Old tag,New tag,EID | 2026-03-14,Q1,Q9,982000411110005
+  → Q1 tagChange 2026-03-14 oldTag=Q1 newTag=Q9
+tags of lambs without a word for them: Ewe,Date lambed,Lambs,Sex | Q1,2026-03-14,601/602,F/M | Q2,2026-03-15,603,F
+  → 601 female, Q1 Alma x - | 602 male, Q1 Alma x - | 603 female, Q2 x -
+a dose of two parts is no dose with a unit: Date,Tag,Product,Dose | 2026-05-14,Q1,Pen,2 x 5ml
+  → !'2 x 5ml' is no dose.
+halves of a score: Ewe,Date,BCS | Q1,2026-05-14,2 1/2 | Q2,2026-05-14,3½
+  → Q1 scores 2026-05-14 bodyCondition=2.5 | Q2 scores 2026-05-14 bodyCondition=3.5
+other words of a log: Date,Animal,Med,Meat W/D until | 2026-05-14,Q1,LA-200,2026-06-11
+  → Q1 treatment 2026-05-14 productName=LA-200 meat:2026-06-11
 a ram that came to ewes and left them has bought and sold none: Ram\tDate in\tDate out\tEwes | Q3\t14/08/2026\t30/09/2026\tQ1, Q2
   → Q1 mating Q3 2026-08-14 to 2026-09-30 | Q2 mating Q3 2026-08-14 to 2026-09-30
 a list of arrivals with sires is none of matings: Tag,Sire,Arrived,From | Q1,Q9,2026-05-01,Jones

@@ -3,6 +3,36 @@ import { casesOf, outcomeOf } from '#test/planned.ts';
 
 /** With these answers no question is open, and no row is refused. */
 const registers = casesOf`
+states in headings of programs: Tag,Sex,Born,isSold,is_deceased | N1,M,2020,TRUE,0 | N2,M,2020,FALSE,1
+  → N1 male sold | N2 male died
+EIDs under Notes are asked about: Tag,Sex,Born,Notes | N1,F,2020,982000411110001 | N2,F,2020,982000411110002
+  → ?column:3 | N1 female | N2 female
+young of a litter without numbers are not their dam: Ewe,DOB,Lamb 1 sex,Lamb 2 sex | N1,2026-03-14,E,R
+  → !The tag number is missing. | !The tag number is missing.
+states behind words that do not say them:
+  Tag,Sex,Born,Status | N1,F,2020,Off farm - died | N2,F,2020,Left (dead) | N3,F,2020,Inactive: sold | N4,F,2020,Culled
+  → ?word:3:culled | N1 female died | N2 female died | N3 female sold | N4 female
+ones and noughts under a word for life: Tag,Sex,Born,is_alive | N1,F,2020,1 | N2,F,2020,0
+  → ?word:3:0 | N1 female | N2 female
+states beside names and tags: Tag,Name,Sex,Born | N1,SOLD - Ivy,F,2020 | N2,(dead) Fern,F,2020 | N3†,Moss,F,2020 | N4,Rip,M,2020
+  → N1 Ivy female sold | N2 Fern female died | N3 Moss female died | N4 Rip male
+males that are entire or not: Tag,Sex,Born,Entire? | N1,M,2025,Y | N2,M,2025,N
+  → N1 male | N2 wether
+words for wethers under *: Tag,Sex,Born,* | N1,M,2025,Intact | N2,M,2025,Wether
+  * Wether? | Intact/Wether | Castrated
+  → N1 male | N2 wether
+names under Animal beside tags, which parents are called by: Animal,Nickname,ID Number,Sex,Born,Dam | Old Ivy,Ivy,N1,F,2020, | Fern,,N2,F,2023,Old Ivy
+  → N1 Ivy female | N2 Fern female, N1 Ivy x -
+registered names without tags, beside EIDs that are empty: Reg No,Registered Name,Sex,Born,EID | A1,Ivy,F,2020, | A2,Fern,F,2023,
+  names=registration → A1 Ivy female | A2 Fern female
+a parent by its name and its registration: Tag,Name,Reg #,Sex,Born,Dam | N1,Ivy,AL100,F,2020, | N2,Fern,AL101,F,2023,Ivy (AL100)
+  → N1 Ivy female | N2 Fern female, N1 Ivy x -
+EIDs under ID: ID,Sex,Born,EID of dam | 982 000411110001,F,2020, | 982 000411110002,F,2023,982000411110001
+  → 982000411110001 female | 982000411110002 female, 982000411110001 x -
+an animal that is called by its name may be one that the farm has: Sheep,Sex,Breed | Alma,F,Mule | Cleo,F,Mule
+  → ?lookAlike | Cleo female | !Your animal Q1 looks like this one. Say above whether it is the same.
+a list of ewes: Ewe No.,Born | N1,2020
+  → N1 female
 a German register:
   Ohrmarke,Geburtsdatum,Geschlecht,Mutter-OM,Vater-OM,Abgang,Abgang an,Abgangsart | N1,02.03.2023,m,Q1,Q3,15.05.2025,Meier,Verkauf
   → N1 sale 2025-05-15 buyer=Meier | N1 male sold, Q1 Alma x Q3 Rex

@@ -114,7 +114,7 @@ a table below another one is refused: Tag,Sex,Born | N1,F,2021 | Sold this year,
   → !Another table begins in row 4. Save it as a sheet or a file of its own.
 lines of sections name the sex among other words, and end the section above them:
   Name,Tag,Born | Yearling does,, | Ann,N1,2025 | Bucks,, | Cal,N2,2021 | Culls,, | Dot,N3,2018
-  → ?sex | N1 Ann female | N2 Cal male | !The sex is missing.
+  → ?sex | ?word:4:culls | N1 Ann female | N2 Cal male | !The sex is missing.
 an animal that was eaten is not sold: Tag,Sex,Status | N1,M,Gone to freezer | N2,M,Butchered 2025 | N3,M,Sold to Bob
   → N1 male died | N2 male died | N3 male sold
 a column of units is that of the weights beside it: Animal,Wt,U/M,Date | Q1,142,lb,2026-09-13 | Q2,64,kg,2026-09-13

@@ -13,7 +13,7 @@ import {
   type Herd,
   type KnownAnimal,
 } from './herd.ts';
-import { ask, type Question } from './question.ts';
+import { ask, listed, type Question } from './question.ts';
 import type { ParsedRow } from './parsed-row.ts';
 import { maxNotesLength } from './fields.ts';
 
@@ -87,7 +87,7 @@ export class Matcher {
       const isSame =
         row.isBare ||
         (birthDate != null && known.birthDate === birthDate) ||
-        (name !== undefined && known.name !== null && normalizeText(known.name) === normalizeText(name));
+        (known.name !== null && [name ?? '', row.tagNumber].map(normalizeText).includes(normalizeText(known.name)));
       return isOwnAnimal(known) && !this.#matched.has(known) && isSame && this.#fits(row, known);
     });
     if (!animal || others.length > 0) return { kind: 'new' };
@@ -197,17 +197,14 @@ function preferExactMatch(row: ParsedRow, animals: readonly KnownAnimal[]): read
 
 export type LookAlikeAnswer = 'same' | 'other' | null;
 
-const shownLookAlikes = 3;
-
 export function lookAlikeQuestion(found: Matcher['lookAlikes']): Question {
-  const pairs = found
-    .slice(0, shownLookAlikes)
-    .map(({ row, animal }) => `${row.tagNumber} like ${animal.tagNumber}${animal.name === null ? '' : ` ${animal.name}`}`);
-  const named = pairs.join(', ') + (found.length > shownLookAlikes ? ' …' : '');
+  const pairs = found.map(
+    ({ row, animal }) => `${row.tagNumber} like ${animal.tagNumber}${animal.name === null ? '' : ` ${animal.name}`}`,
+  );
   const look = found.length === 1 ? 'One number looks' : `${found.length} numbers look`;
   return ask({
     id: 'lookAlike',
-    text: `${look} like one that you have, with the same name or birth, or nothing else to tell: ${named}. A spreadsheet program may have removed zeros. Are they the same animals?`,
+    text: `${look} like one that you have, with the same name or birth, or nothing else to tell: ${listed(pairs, 3)}. A spreadsheet program may have removed zeros. Are they the same animals?`,
     options: { same: 'The same: your animals keep their numbers', other: 'Other animals' },
   });
 }

@@ -7,7 +7,7 @@ import { capitalized, normalizeText } from '../values/text.ts';
 import { earliestBirthYear } from './birth-dates.ts';
 import { addedAnimal, addToGroup, birthYearOf, canBeParentByAge, maxNamesakes, tagKey, type PlannedAnimal } from './herd.ts';
 import { answerTo } from './inspection.ts';
-import { ask, type Answers, type Question } from './question.ts';
+import { ask, listed, type Answers, type Question } from './question.ts';
 import type { ParentReference } from './parsed-row.ts';
 
 type WrongParentAnswer = 'reference' | 'without';
@@ -45,7 +45,7 @@ export class AnimalIndex {
   add(animal: PlannedAnimal, numbers: readonly string[]): void {
     const { species, tagNumber, name, row } = animal;
     const names = [name ?? [], row?.names ?? []].flat().map(normalizeText);
-    const both = name === null ? [] : [`both ${species} ${wordsKey(`${tagNumber} ${name}`)}`];
+    const both = name === null ? [] : [tagNumber, ...numbers].map((number) => `both ${species} ${wordsKey(`${number} ${name}`)}`);
     const keys = [
       `tag ${species} ${tagKey(tagNumber)}`,
       `loose ${species} ${looseTagKey(tagNumber)}`,
@@ -207,7 +207,7 @@ function birthYearByAge(unmatched: readonly Parentage[]): number | null {
 const mostFrequent = <T>(values: readonly T[]): T | undefined =>
   [...Map.groupBy(values, (value) => value).values()].toSorted((a, b) => b.length - a.length)[0]?.[0];
 
-const isCalled = ({ tagNumber, name, row }: PlannedAnimal, text: string): boolean =>
+export const isCalled = ({ tagNumber, name, row }: PlannedAnimal, text: string): boolean =>
   tagKey(tagNumber) === tagKey(text) || [name ?? '', ...(row?.names ?? [])].map(normalizeText).includes(normalizeText(text));
 
 export function unrecordedDetails({ child, role, reference, parent, isFoundByNumber }: Parentage): string[] {
@@ -223,10 +223,6 @@ export function unrecordedDetails({ child, role, reference, parent, isFoundByNum
   }
   return lines;
 }
-
-const shownNames = 12;
-const listed = (names: readonly string[]): string =>
-  names.slice(0, shownNames).join(', ') + (names.length > shownNames ? ` and ${names.length - shownNames} more` : '');
 
 const outsideParentQuestion = (names: readonly string[]): Question =>
   ask({

@@ -1,12 +1,12 @@
 import { parentRoles, type ParentRole } from '../records/parentage.ts';
 import { numberKey } from '../animals/tags.ts';
-import { capitalized, normalizeText } from '../values/text.ts';
+import { capitalized } from '../values/text.ts';
 import type { Change } from './happened.ts';
 import { addToGroup, toPlannedAnimal, tagKey, type PlannedAnimal, type Herd, type KnownAnimal } from './herd.ts';
 import { findCycleMembers } from '../values/topological-sort.ts';
-import { rejectParent, AnimalIndex, resolveParent, type Parentage, type ParentAnswers } from './parents.ts';
+import { isCalled, rejectParent, AnimalIndex, resolveParent, type Parentage, type ParentAnswers } from './parents.ts';
 import type { KnownNumber } from './numbers.ts';
-import type { ParentReference, ParsedRow } from './parsed-row.ts';
+import type { ParsedRow } from './parsed-row.ts';
 
 export interface MatchedRow {
   readonly row: ParsedRow;
@@ -84,7 +84,7 @@ export class Pedigree {
       if (reference === null) continue;
       const stored = this.#recordedParent(child, role);
       // A recorded parent with this tag or name stays as it is.
-      const parent = stored && hasTagOrName(stored, reference) ? stored : null;
+      const parent = stored && isCalled(stored, reference.tag) ? stored : null;
       const parentage: Parentage = { child, role, reference, parent, remark: null, isReused: false, isFoundByNumber: false };
       parentages[role] = parentage;
       if (stored && !parent && child.known?.isOffspring) {
@@ -104,6 +104,3 @@ export class Pedigree {
     for (const { animal } of this.#rows) if (!animal.known) yield animal;
   }
 }
-
-const hasTagOrName = ({ tagNumber, name }: PlannedAnimal, { tag }: ParentReference): boolean =>
-  tagKey(tagNumber) === tagKey(tag) || (name !== null && normalizeText(name) === normalizeText(tag));

@@ -13,12 +13,21 @@ import {
 } from './cell-values.ts';
 import { isDistinct } from './cells.ts';
 import { allowsSeveralColumns, columnOf, importFields, type Column, type ImportField } from './fields.ts';
-import { isKindWord, kindOfFile, shortDays } from './file-kind.ts';
+import { isKindWord, isOfDams, kindOfFile, shortDays } from './file-kind.ts';
 import { happenedDays, scanOf } from './happened-cells.ts';
-import { isDayOfRemoval, isDayOfSlaughter, namesParent, namesSlaughter, splitWords, withdrawalIn } from './heading-words.ts';
+import {
+  isDayOfRemoval,
+  isDayOfSlaughter,
+  namesParent,
+  namesSlaughter,
+  spacedOut,
+  splitWords,
+  withdrawalIn,
+} from './heading-words.ts';
 
 type Profile = ReturnType<typeof profileOf> & {
   readonly isOfAnimals: boolean;
+  readonly areDams: boolean;
   /** The heading says nothing of what the column is. */
   readonly isUnknown: boolean;
 };
@@ -33,6 +42,7 @@ function profileOf(cells: readonly string[], tagShapes: ReadonlySet<string | und
     cells: cells.length,
     // Sixteen digits are fifteen that a spreadsheet program has changed.
     eid: share((cell) => parseEid(cell) !== null || /^(?:\d[.,]\d+e\+1[45]|\d{15,16}(?:\.0+)?)$/i.test(cell)),
+    areEids: cells.every((cell) => parseEid(cell) !== null),
     day: share((cell) => isDay(cell)),
     /** Numbers like the tags of the file. */
     tag: share((cell) => tagShapes.has(shapeOfTag(cell))),
@@ -89,15 +99,15 @@ export function profileColumns(
 ): Column[] {
   const fields = columns.map(({ field }) => field);
   const kind = kindOfFile(columns) ?? 'animals';
-  const isOfAnimals = kind === 'animals';
+  const [isOfAnimals, areDams] = [kind === 'animals', columns.some(isOfDams)];
   const has = (field: ImportField): boolean => fields.includes(field);
   const cellsOf = (index: number): string[] => rows.map((row) => (row[index] ?? '').trim()).filter((cell) => !isMissing(cell));
   const tagShapes = new Set(cellsOf(columnOf(columns, 'tagNumber')).flatMap((tag) => shapeOfTag(tag) ?? []));
   return columns.map((column, index) => {
     const cells = cellsOf(index);
     if (isRemembered(column) || column.ask || shortDays(column.field, kind, cells)) return column;
-    const profile = { ...profileOf(cells, tagShapes), isOfAnimals, isUnknown: isUnknown(column.heading) };
-    const found = decide({ ...column, heading: column.heading.replaceAll('_', ' ') }, profile, has);
+    const profile = { ...profileOf(cells, tagShapes), isOfAnimals, areDams, isUnknown: isUnknown(column.heading) };
+    const found = decide({ ...column, heading: spacedOut(column.heading) }, profile, has);
     if (found === undefined) return column;
     if (typeof found === 'string') {
       fields[index] = found;
@@ -160,9 +170,13 @@ const asVaccination = ({ day, yesNo, isOfAnimals }: Profile, has: Has, { heading
 
 /** Where several meanings of a heading are usual, and a few cells tell which. */
 const meanings: Readonly<Partial<Record<ImportField, (profile: Profile, has: Has, column: Column) => Decision>>> = {
-  tagNumber: (profile, _, { heading }) =>
+  tagNumber: (profile, has, { heading }) =>
     keepIfYesNo(profile) ??
+    (profile.areEids && !has('eid') ? 'eid' : undefined) ??
     (/^animals\b/i.test(heading) && profile.number === 1 && profile.most < 1000 ? ['tagNumber'] : undefined),
+  // 'Animal' beside a tag may be its name.
+  otherName: ({ number, sex, areDistinct }, _, { heading }) =>
+    !/name/i.test(heading) && (number + sex > 0.5 || !areDistinct) ? 'keep' : undefined,
   registration: keepIfNoDigits,
   official: keepIfNoDigits,
   tattoo: keepIfYesNo,
@@ -177,7 +191,10 @@ const meanings: Readonly<Partial<Record<ImportField, (profile: Profile, has: Has
   // `Damage` is an age only as numbers beside a dam.
   motherAgeYears: ({ number }, has, { heading }) =>
     /^(?:[Dd]amage|DAMAGE)$/.test(heading) && !(number > 0.8 && has('motherTag')) ? 'keep' : undefined,
-  notes: ({ hasLeft, isOfAnimals }, has) => (hasLeft && isOfAnimals && !has('status') ? ['howLeft', 'notes'] : undefined),
+  notes: ({ hasLeft, isOfAnimals, eid }, has) => {
+    if (eid > 0.3 && !has('eid')) return ['eid', 'notes'];
+    return hasLeft && isOfAnimals && !has('status') ? ['howLeft', 'notes'] : undefined;
+  },
   eid: ({ eid }, has) => (eid >= 0.3 ? undefined : has('tagNumber') ? ['eid', 'registration'] : ['tagNumber', 'eid']),
   // 'Birth' may be how much it weighed, and 'Born' how many.
   birthDate: ({ birth, number, most }, has) => {
@@ -215,7 +232,7 @@ const meanings: Readonly<Partial<Record<ImportField, (profile: Profile, has: Has
   weight: ({ day, most, number }, has, column) => {
     if (day > 0.5 && !has('weighingDate')) return 'weighingDate';
     // In a list of young a small weight may be that of their birth.
-    const isOfYoung = has('motherTag') && !has('birthWeight') && column.day === undefined;
+    const isOfYoung = has('motherTag') && !has('birthWeight') && !has('weighingDate') && column.day === undefined;
     return isOfYoung && most <= maxBirthWeight && number > 0.5 ? ['birthWeight', 'weight'] : undefined;
   },
 };
@@ -257,13 +274,13 @@ function decideWithdrawal([product, ...others]: readonly ('meat' | 'milk' | 'fib
 }
 
 /** 'Sold' or 'Dead' above ticks or days; what was transferred may be its papers. */
-function decideState(heading: string, state: 'sold' | 'died', { day, yesNo, number }: Profile, has: Has): Decision {
+function decideState(heading: string, state: 'sold' | 'died', { day, yesNo, number, areDams }: Profile, has: Has): Decision {
   const field = state === 'sold' ? 'soldOn' : 'diedOn';
   const isSure = splitWords(heading).some((word) => /^(?:sold|dead|died|deceased|slaughtered)$/.test(word));
   if (day > 0.5) return has(field) || !isSure ? [field] : field;
   // Beside a day of birth the young that have died are counted.
   if (number > 0.5 && has('bornOn')) return 'keep';
-  return yesNo > 0.5 && isSure ? 'howLeft' : ['howLeft', field];
+  return yesNo > 0.5 && isSure && !(number > 0.5 && areDams) ? 'howLeft' : ['howLeft', field];
 }
 
 function decideByCells(heading: string, profile: Profile, has: Has): Decision {

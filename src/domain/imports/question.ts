@@ -26,3 +26,7 @@ export const ask = ({ options = [], ...question }: Asked): Question => ({
 });
 
 export type Answers = ReadonlyMap<string, string>;
+
+/** The first of the names that a question is about, and how many more there are. */
+export const listed = (names: readonly string[], shown = 12): string =>
+  names.slice(0, shown).join(', ') + (names.length > shown ? ` and ${names.length - shown} more` : '');

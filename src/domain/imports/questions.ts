@@ -33,6 +33,7 @@ import { isSignOfEvent, columnOf, importFields, type Column, type TableRow } fro
 import { chosenKind, holdingQuestion, isEventFile, isIgnoredInEvents, rowKind, rowsQuestion, shortDays } from './file-kind.ts';
 import { isImportedList } from './lists.ts';
 import { speciesOf, unitOf } from './headings.ts';
+import { parentsIn, parentWords } from './heading-words.ts';
 import { dayQuestions, yearQuestion } from './event-days.ts';
 
 /** Nothing is asked about rows that cannot be used. */
@@ -204,8 +205,9 @@ function generalQuestions(columns: readonly Column[], context: InspectionContext
   const sexColumn = columnOf(columns, 'sex');
   const { rows, knownOf } = context;
   const strangers = knownOf ? rows.filter((row) => !knownOf(row)) : rows;
-  const nameColumn = columnOf(columns, 'name');
-  if (nameColumn !== -1 && !columns.some(({ field }) => field === 'tagNumber' || field === 'eid'))
+  const nameColumn = columns.findIndex(({ field }) => field === 'name' || field === 'otherName');
+  const numbers = columns.flatMap(({ field }, index) => (field === 'tagNumber' || field === 'eid' ? index : []));
+  if (nameColumn !== -1 && numbers.every((index) => cellsOf(index, rows).length === 0))
     questions.push(nameQuestion(nameColumn, rows, columnOf(columns, 'registration') !== -1));
   if (hasMissingCells(speciesColumn, strangers))
     questions.push(
@@ -220,7 +222,8 @@ function generalQuestions(columns: readonly Column[], context: InspectionContext
   if (hasMissingCells(sexColumn, strangers) && !(sexColumn === -1 && isAskedBefore)) {
     const text =
       sexColumn === -1 ? 'No column says the sex. Are all these animals of one sex?' : 'What sex are the rows that do not say?';
-    questions.push(ask({ id: 'sex', text, options: { female: 'Female', male: 'Male', ...skip } }));
+    const suggestion = sexColumn === -1 ? likelySex(columns) : null;
+    questions.push(ask({ id: 'sex', text, options: { female: 'Female', male: 'Male', ...skip }, suggestion }));
   }
   return [...questions, ...leftQuestion(columns, rows), ...dayQuestions(columns, rows, context.answers)];
 }
@@ -255,6 +258,12 @@ function leftQuestion(columns: readonly Column[], rows: readonly TableRow[]): Qu
       },
     }),
   ];
+}
+
+/** A list of ewes has their numbers under 'Ewe'. */
+function likelySex(columns: readonly Column[]): 'female' | null {
+  const roles = parentsIn(columns[columnOf(columns, 'tagNumber')]?.heading ?? '').map((word) => parentWords.get(word));
+  return roles.length > 0 && !roles.includes('father') ? 'female' : null;
 }
 
 function likelySpecies(

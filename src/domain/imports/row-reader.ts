@@ -42,6 +42,7 @@ import {
   isMissingIn,
   isSlaughter,
   namesWether,
+  parseCastrated,
   partsOfState,
   parseSpecies,
   parseUrl,
@@ -113,13 +114,15 @@ function addImplied(draft: Draft): void {
   if ([...draft.happened.values()].some(({ values }) => values.has('vaccine'))) draft.values.vaccinated = true;
 }
 
-/** `Bella (SOLD)` and `Duke - dead` say what has become of them, where nothing else does. */
+/** `Bella (SOLD)`, `Duke - dead` and `DEAD: Rex` say what has become of them, where nothing else does. */
 function addStateOfName(draft: Draft): void {
   const { values, keptLines, remarks } = draft;
   if (values.status !== undefined) return;
   const readState = (called: string): string => {
     const [, rest = '', word = '', day = ''] =
-      /^(.*\S) ?(?:\(| [-–] )(sold|dead|died|deceased)( [\d/.-]{4,10})?\)?$/i.exec(called) ?? [];
+      /^(.*\S) ?(?:\(| [-–] |(?=[†✝]))(sold|dead|died|deceased|rip|†|✝)( [\d/.-]{4,10})?\)?$/i.exec(
+        called.replace(/^\(?(sold|dead|died|deceased)(?:\)|:| [-–](?= )) ?(.*\S)$/i, '$2 ($1)'),
+      ) ?? [];
     const state = /sold/i.test(word) ? 'sold' : 'died';
     if (word === '' || state !== (values.status ?? state)) return called;
     values.status = state;
@@ -211,7 +214,7 @@ function identify(draft: Draft, answers: CellContext['answers'], knownOf: KnownO
   return { species, sex: draft.sex ?? known?.sex ?? (draft.values.isCastrated ? 'male' : answers.get('sex')) };
 }
 
-const ownReaders: Readonly<Record<Exclude<OwnField, HappenedField> | 'castratedOn', FieldReader>> = {
+const ownReaders: Readonly<Record<Exclude<OwnField, HappenedField> | 'castratedOn' | 'isCastrated', FieldReader>> = {
   tagNumber: (cell, draft) => {
     draft.tagNumber = oneLine(cell);
     refuse(draft, rewrittenNumber(cell));
@@ -286,14 +289,18 @@ const ownReaders: Readonly<Record<Exclude<OwnField, HappenedField> | 'castratedO
   pedigreeUrl: createFieldReader(parseUrl, (draft, url) => (draft.values.pedigreeUrl = url)),
   forSale: readByKind('forSale'),
   salePrice: readByKind('salePriceCents'),
-  castratedOn: (cell, draft, context) => {
-    const isCastrated = parseYesNo(cell);
-    if (isCastrated === undefined) {
-      draft.castrationHeading = context.column.heading;
-      readByKind('castratedOn')(cell, draft, context);
-    } else draft.values.isCastrated ||= isCastrated;
-  },
+  isCastrated: readCastration,
+  castratedOn: readCastration,
 };
+
+function readCastration(cell: string, draft: Draft, context: CellContext): void {
+  const { heading } = context.column;
+  const isCastrated = parseCastrated(cell, heading);
+  if (isCastrated === undefined) {
+    draft.castrationHeading = heading;
+    readByKind('castratedOn')(cell, draft, context);
+  } else draft.values.isCastrated ||= isCastrated;
+}
 
 function readNumber(kind: AnimalTagKind): FieldReader {
   return createFieldReader(textUpTo(60), (draft, number) => void draft.numbers.push({ kind, number }));

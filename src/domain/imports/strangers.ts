@@ -6,7 +6,7 @@ import { addedAnimal, isActive, tagKey, toPlannedAnimal, type KnownAnimal, type 
 import { Numbers, type KnownNumber } from './numbers.ts';
 import { addedBy, type AddedAnimal } from './planned-animals.ts';
 import type { Identity, ImportedNumber, ParsedRow } from './parsed-row.ts';
-import { ask, type Answers, type Question } from './question.ts';
+import { ask, listed, type Answers, type Question } from './question.ts';
 
 type FoundAnimal =
   | { readonly refusal: string }
@@ -111,7 +111,6 @@ export class Strangers {
         ? `Add the ${species === 'goat' ? 'bucks' : 'rams'} among them as outside sires`
         : `Add them as ${species === 'goat' ? 'goats' : 'sheep'} that ${gone}, where the file tells the sex`;
     const species = herdSpecies === undefined ? (['sheep', 'goat'] as const) : [herdSpecies];
-    const named = tags.slice(0, 5).join(', ') + (tags.length > 5 ? ', …' : '');
     const more = this.isOfValues
       ? ' Are there sires among them that you use, as by insemination?'
       : isArrival
@@ -120,7 +119,7 @@ export class Strangers {
     return [
       ask({
         id: questionId,
-        text: `${plural(tags.length, 'animal')} of this file ${tags.length === 1 ? 'is' : 'are'} not among yours: ${named}.${more}`,
+        text: `${plural(tags.length, 'animal')} of this file ${tags.length === 1 ? 'is' : 'are'} not among yours: ${listed(tags, 5)}.${more}`,
         options: {
           leaveOut: 'Leave their rows out',
           ...(isArrival ? {} : Object.fromEntries(species.map((each) => [each, addAs(each)]))),

@@ -2,7 +2,7 @@ import { monthNames } from '../values/calendar-date.ts';
 import { capitalized } from '../values/text.ts';
 import { daysWithoutYear, inYear, lacksYear } from './birth-dates.ts';
 import { createStatusReader, parseSex } from './cell-values.ts';
-import { columnOf, importFields, type TableRow } from './fields.ts';
+import { columnOf, importFields, type Column, type TableRow } from './fields.ts';
 import { kindOfFile } from './file-kind.ts';
 import { splitWords } from './heading-words.ts';
 import { matchHeadings } from './headings.ts';
@@ -182,7 +182,7 @@ const isLeaving = (word: string): boolean => !/^(?:.|left|meat)$/i.test(word) &&
 const besideGroups =
   /^(?:and|with|in|the|of|all|other|young|old|adult|mature|yearlings?|breeding|replacement|weaned|market|feeder|commercial|registered|stud|flock|herd|group|freezer|animals|list|milk|dairy|junior|senior|bottle|spring|summer|autumn|fall|winter|new|main|my|our|fat|store)$/i;
 
-/** A line of a group alone: the sex and the state that it names, if it does. `Culls` only ends the section above it. */
+/** A line of a group alone: the sex and the state that it names, if it does. */
 export function sectionOf(row: Pick<TableRow, 'cells'>): Section | undefined {
   const [only = '', ...others] = filledIn(row);
   const text = only.replaceAll(/[\d():/-]+/g, ' ').trim();
@@ -196,7 +196,7 @@ export function sectionOf(row: Pick<TableRow, 'cells'>): Section | undefined {
   const hasYoung = /\b(?:and|with)\b|[&,]/i.test(text) && /\b(?:lamb|kid)s?\b/i.test(text);
   const isOfSex = !hasYoung && parseSex(text) !== undefined;
   const isKnown = (word: string): boolean =>
-    isOfGroup(word) || besideGroups.test(word) || (parseSex(word) ?? readState(word)) !== undefined;
+    !/^cull/i.test(word) && (isOfGroup(word) || besideGroups.test(word) || (parseSex(word) ?? readState(word)) !== undefined);
   const isSure = leaving.length < 2 && words.every(isKnown);
   const status = isSure ? leaving[0] : text;
   return { ...(isOfSex && { sex: text }), ...(status !== undefined && { status }) };
@@ -262,6 +262,8 @@ function splitLitters({ headings: all, rows }: Tidy): Tidy {
   const isOfMedicines = fields.has('product') || fields.has('vaccine');
   const isOfEvents = !isOfAnimals && (isOfVisits || isOfMedicines);
   if (!(isOfYoung || isOfEvents)) return { headings: all, rows };
+  // Young without numbers are not their dam.
+  if (isOfYoung && !(['tagNumber', 'eid', 'name'] as const).some((field) => fields.has(field))) what.push('tag');
   return {
     headings: isOfYoung ? headingsOf(what.map((each) => `Lamb ${each}`)) : ofEvents,
     rows: numbered(rows, ({ cells }) => {
@@ -299,9 +301,12 @@ const [maxLitter, maxListed] = [6, 50];
 
 /** Several animals in one cell, `K1/K2`, become a row for each young; cells with as many parts, such as `F/M`, are divided too. */
 function splitCells({ headings, rows }: Tidy): Tidy {
-  const plain = headings.map(spacedOut);
+  const areTags = (column: number): boolean =>
+    rows.every(({ cells }) => /^(?:|\p{L}{0,3}\d{2,}(?: ?[/,;&+] ?\p{L}{0,3}\d{2,})*)$/u.test(cells[column]?.trim() ?? ''));
+  const named = headings.map((heading, column) => (/^(?:lambs|kids)$/i.test(heading) && areTags(column) ? 'Lamb tags' : heading));
+  const plain = named.map(spacedOut);
   const litter = plain.findIndex((heading) => ofLitters.test(heading));
-  const tags = litter === -1 ? headings.findIndex(namesSeveral) : litter;
+  const tags = litter === -1 ? named.findIndex(namesSeveral) : litter;
   // `12/34` may be one tag, but not where litters are listed.
   const [marks, most] = litter === -1 ? [/[,;&+]/, maxListed] : [/[/,;&+]/, maxLitter];
   const partsIn = (cells: readonly string[]): string[] => partsOf(cells[tags] ?? '', marks);
@@ -310,16 +315,18 @@ function splitCells({ headings, rows }: Tidy): Tidy {
   if (!rows.some(({ cells }) => expandedIn(cells).length > 1) || plain.some((heading) => /^tasks?$/i.test(heading)))
     return { headings, rows };
   const rowsOfCells = rows.map(({ cells }) => cells);
-  const columns = matchHeadings(headings, new Map(), new Map(), rowsOfCells);
+  const columns = matchHeadings(named, new Map(), new Map(), rowsOfCells);
   // In a list of animals a range would make animals that nobody has seen.
   const listedIn = kindOfFile(columns) === null ? partsIn : expandedIn;
   const born = columnOf(columns, 'birthDate');
   const areDays = daysWithoutYear(cellsOf(born, rows)) !== undefined;
-  const arePrices = columns.map(
-    ({ heading, field }) => importFields[field].kind === 'price' && !/\b(?:per|each)\b/i.test(heading),
-  );
+  const isOfAll = ({ heading, field }: Column): boolean =>
+    importFields[field].kind === 'price'
+      ? !/\b(?:per|each)\b/i.test(heading)
+      : field === 'dose' && /total|quantity|qty/i.test(heading);
+  const areSums = columns.map(isOfAll);
   return {
-    headings,
+    headings: named,
     rows: numbered(rows, ({ cells }) => {
       const all = listedIn(cells);
       const each = all.length > most ? [cells[tags] ?? ''] : all;
@@ -328,20 +335,20 @@ function splitCells({ headings, rows }: Tidy): Tidy {
           ? each
           : column === born && areDays
             ? each.map(() => cell)
-            : divided(cell, each.length, { marks, isPrice: arePrices[column] === true }),
+            : divided(cell, each.length, { marks, isSum: areSums[column] === true }),
       );
       return each.map((_, which) => divisions.map((parts) => parts[which] ?? ''));
     }),
   };
 }
 
-/** What a cell says of each of so many animals. The sum of several is the price of none. */
-function divided(cell: string, animals: number, { marks, isPrice }: { marks: RegExp; isPrice: boolean }): readonly string[] {
+/** What a cell says of each of so many animals. The sum of several is the price, or the dose, of none. */
+function divided(cell: string, animals: number, { marks, isSum }: { marks: RegExp; isSum: boolean }): readonly string[] {
   // `1,250` is one price.
-  const parts = animals > 1 ? partsOf(cell, isPrice ? /[/;&+]|, / : marks) : [];
+  const parts = animals > 1 ? partsOf(cell, isSum ? /[/;&+]|, / : marks) : [];
   if (parts.length === animals) return parts;
-  const isSum = isPrice && animals > 1 && /\d/.test(cell);
-  return Array.from({ length: animals }, () => (isSum ? `${cell} for ${animals} animals` : cell));
+  const isOfSeveral = isSum && animals > 1 && /\d/.test(cell);
+  return Array.from({ length: animals }, () => (isOfSeveral ? `${cell} for ${animals} animals` : cell));
 }
 
 /** A day is no list. */
@@ -349,6 +356,6 @@ const partsOf = (cell: string, marks: RegExp): string[] => {
   const parts =
     /\d[/.-]\d+[/.-]\d/.test(cell) || cell.length > 200
       ? [cell]
-      : cell.split(/^\d+(?: \d+)+$/.test(cell) ? / / : marks).map((part) => part.trim());
+      : cell.split(/^(\p{L}*)\d+(?: \1\d+)+$/u.test(cell) ? / / : marks).map((part) => part.trim());
   return parts.every((part) => part !== '') ? parts : [cell];
 };

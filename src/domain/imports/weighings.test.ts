@@ -6,8 +6,8 @@ the day in the file: Tag,Sex,DOB,Gewicht (kg),Weighing date | N1,F,2024-03-04,45
   → N1 weighing 2025-03-03 weightGrams=45500 | N1 female
 one question about the day for all rows, and one about its unit: Tag,Sex,Weight | N1,F,100 | N2,F, | N3,F,90
   → ?weighedOn | ?unit:2 | N1 female | N2 female | N3 female | Weight: 100 | Weight: 90
-  → Its weight is kept in the notes. '100' is not a weight between 1 g and 1500 lbs.
-  → Its weight is kept in the notes. '90' is not a weight between 1 g and 1500 lbs.
+  → Its weight is kept in the notes. Say above in which unit it was weighed.
+  → Its weight is kept in the notes. Say above in which unit it was weighed.
   unit:2=lb, weighedOn=2026-11-20 → N1 weighing 2026-11-20 weightGrams=45359 | N3 weighing 2026-11-20 weightGrams=40823
   → N1 female | N2 female | N3 female
 a day that the person says and that is none: Tag,Sex,Weight (kg) | N1,F,100
