@@ -27,6 +27,8 @@ registered names without tags, beside EIDs that are empty: Reg No,Registered Nam
   names=registration → A1 Ivy female | A2 Fern female
 a parent by its name and its registration: Tag,Name,Reg #,Sex,Born,Dam | N1,Ivy,AL100,F,2020, | N2,Fern,AL101,F,2023,Ivy (AL100)
   → N1 Ivy female | N2 Fern female, N1 Ivy x -
+printed numbers of the United Kingdom under Tag: Tag,Sex,Born | UK0123456 00001,F,2020
+  → UK0123456 00001 female
 EIDs under ID: ID,Sex,Born,EID of dam | 982 000411110001,F,2020, | 982 000411110002,F,2023,982000411110001
   → 982000411110001 female | 982000411110002 female, 982000411110001 x -
 an animal that is called by its name may be one that the farm has: Sheep,Sex,Breed | Alma,F,Mule | Cleo,F,Mule

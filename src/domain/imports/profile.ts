@@ -42,7 +42,8 @@ function profileOf(cells: readonly string[], tagShapes: ReadonlySet<string | und
     cells: cells.length,
     // Sixteen digits are fifteen that a spreadsheet program has changed.
     eid: share((cell) => parseEid(cell) !== null || /^(?:\d[.,]\d+e\+1[45]|\d{15,16}(?:\.0+)?)$/i.test(cell)),
-    areEids: cells.every((cell) => parseEid(cell) !== null),
+    // A printed number with its letters is what an animal is called by.
+    areEids: cells.every((cell) => /^[\d .-]+$/.test(cell) && parseEid(cell) !== null),
     day: share((cell) => isDay(cell)),
     /** Numbers like the tags of the file. */
     tag: share((cell) => tagShapes.has(shapeOfTag(cell))),

@@ -155,7 +155,8 @@ const isNamed = ({ eid, registration, tag, name }: EventDraft, isByName: boolean
 const waysTo = ({ eid, registration, tag }: Pick<Identity, 'eid' | 'registration' | 'tag'>, numbers: Numbers) => [
   { what: 'EID', animals: eid === null ? [] : numbers.withEid(eid) },
   { what: 'registration number', animals: registration === null ? [] : numbers.withNumber(registration) },
-  { what: 'tag number', animals: tag === '' ? [] : numbers.withTag(tag) },
+  // An animal may be called by its EID.
+  { what: 'tag number', animals: tag || eid ? numbers.withTag(tag || (eid ?? '')) : [] },
 ];
 
 /** An EID that the farm does not know becomes that of the animal with the tag. */
