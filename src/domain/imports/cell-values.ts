@@ -80,7 +80,10 @@ function sexInWords(cell: string): ParsedSex | undefined {
   const isUnsure = cell.length > maxSexLength || /\b(?:not|non|un\w+|never|to|later|will|or)\b|[?/]/i.test(cell);
   const words = isUnsure ? [] : (cell.match(/\p{L}+/gu) ?? []);
   const [meaning, ...others] = words.flatMap((word) => sexWords.lookUp(word) ?? []);
-  return others.every(({ sex, isWether }) => sex === meaning?.sex && isWether === meaning.isWether) ? meaning : undefined;
+  if (others.every(({ sex, isWether }) => sex === meaning?.sex && isWether === meaning.isWether)) return meaning;
+  // `Buck - castrated` was one.
+  const isWether = others.every(({ sex }) => sex === meaning?.sex) && /\b(?:wether|castrated|neutered)\b/i.test(cell);
+  return isWether ? sexes.wether : undefined;
 }
 
 const maxSexLength = 40;

@@ -88,7 +88,7 @@ const ownFields = {
   /** Kept in the notes; parents are found by it. */
   otherName: named('Another name', several)
     .headed`registered-name full-registered-name paper-name official-name registered-animal-name`,
-  species: ofAnimal('species', describing).headed`species animal-species animal-type stock-type kind-of-animal`,
+  species: ofAnimal('species', describing).headed`species species-name animal-species animal-type stock-type kind-of-animal`,
   sex: ofAnimal('sex', describing).headed`sex mf sex-code mfw sexm sex-type male-female`,
   birthDate: ofAnimal('birthDate', { ...describing, ...ofLitter })
     .headed`birth-date dob born datadinascita birth-date-yyyymmdd birth-date-ddmmyyyy bdate bday lamb-date kid-date lamb-dob kid-dob dobirth hatch-date geb-am geboren-op data-urodzenia fødselsdato fodelsedatum`,
@@ -176,16 +176,16 @@ export const eventFields = {
     .headed`cdt-date cd-t-date cdt-booster cd-t-booster rabies tetanus clostridial orf`,
   time: named('Time of day', { heading: 'Time' }).headed`hour timestamp`,
   product: ofEvent('treatment.productName!')
-    .headed`product-name medicine medicine-name treatment treatment-name treatment-given vet-medicine nameof-medicine veterinarymedicine product-used active-ingredient treated-with drench-used`,
+    .headed`product-name medicine medicine-name treatment treatment-name treatment-given vet-medicine nameof-medicine veterinarymedicine product-used what-given what-was-given active-ingredient treated-with drench-used`,
   vaccine: ofEvent('vaccination.productName!', { label: 'Vaccine' })
     .headed`vaccine-name vaccination vaccination-name vaccine-used`,
   dose: ofEvent('treatment.dose vaccination.dose')
-    .headed`dose-rate dose-ml dose-given amount amount-given total-dose dose-amount dose-per-head dose-per-animal rate rate-ml dose-rate-ml dose-rate-given ml cc`,
+    .headed`dose-rate how-much dose-ml dose-given amount amount-given total-dose dose-amount dose-per-head dose-per-animal rate rate-ml dose-rate-ml dose-rate-given ml cc`,
   doseUnit: ofEvent('treatment.unit vaccination.unit').headed`units dose-units uom measure unit-of-measure weight-unit`,
   batch: ofEvent('treatment.batch vaccination.batch').headed`batch-no batch-code serial serial-no`,
   route: ofEvent('treatment.route').headed`route-of-administration method how-given application`,
   reason: ofEvent('treatment.reason sale.reason slaughter.reason')
-    .headed`reason-for-treatment diagnosis problem condition motive ailment illness disease symptom symptoms indication treated-for reason-treated reasonforuse purpose complaint reason-sold reason-for-sale sale-reason why-sold`,
+    .headed`reason-for-treatment why diagnosis problem condition motive ailment illness disease symptom symptoms indication treated-for reason-treated reasonforuse purpose complaint reason-sold reason-for-sale sale-reason why-sold`,
   prescriber: ofEvent('treatment.prescriber').headed`vet veterinarian vet-name prescribing-vet`,
   site: ofEvent('treatment.site').headed`injection-site`,
   expiry: ofEvent('treatment.expiry vaccination.expiry', future)
@@ -247,7 +247,7 @@ export const eventFields = {
     .headed`milk-yield milk-amount milk-weight milk-kg milk-ml milk-production yield daily-milk milk-lbs milk-per-day total-milk milk-today liters litres milk-liters milk-litres test-day-milk am pm am-milk pm-milk morning evening morning-milk evening-milk am-lbs pm-lbs am-kg pm-kg am-yield pm-yield`,
   fleece: ofEvent('shearing.fleeceGrams!').headed`fleece-weight greasy-fleece-weight gfw wool-weight wool-cut`,
   cause: ofEvent('death.cause! abortion.cause', { label: 'Cause of death' })
-    .headed`likely-cause reason-for-death death-reason suspected-cause probable-cause death-code cod`,
+    .headed`likely-cause cause-of-loss reason-for-death death-reason suspected-cause probable-cause death-code cod`,
   disposal: ofEvent('death.disposal!').headed`disposal-method carcass carcass-disposal disposed`,
   buyer: ofEvent('sale.buyer! slaughter.buyer')
     .headed`sold-to purchaser customer buyer-name consignee traded-to nameof-buyer sold-to-name purchaser-name new-owner destination purchased-by consigned-to sold-to-whom abgang-an verkauft-an verkocht-aan`,

@@ -94,7 +94,8 @@ const daysOfNamed = ['eventDay', 'weighingDate', 'treatedOn', 'inDay'] as const 
 const namesAnimals = (fields: Fields, columns: readonly Column[]): boolean =>
   fields.has('eid') ||
   fields.has('tagNumber') ||
-  (fields.has('name') && (daysOfNamed.some((day) => fields.has(day)) || columns.some(({ day }) => day !== undefined)));
+  (fields.has('name') && (daysOfNamed.some((day) => fields.has(day)) || columns.some(({ day }) => day !== undefined))) ||
+  (fields.has('name') && !describes(fields) && (fields.has('diedOn') || fields.has('soldOn')));
 
 /** What the file tells by its columns; null if it is a list of animals. */
 export function kindOfFile(columns: readonly Column[]): FileKind | null {

@@ -407,7 +407,7 @@ function isOfAnimalsToo(field: ImportField, heading: string, columns: readonly C
 
 export function unitOf(heading: string): WeightUnit | undefined {
   const words = splitWords(heading);
-  const units = words.slice(1).flatMap((word) => weightUnits.get(word) ?? []);
+  const units = words.flatMap((word, at) => (at === 0 && word.length === 1 ? undefined : weightUnits.get(word)) ?? []);
   return heading.trim().endsWith('#') ? undefined : units.at(-1);
 }
 

@@ -3,6 +3,10 @@ import { casesOf, outcomeOf } from '#test/planned.ts';
 
 /** As keepers write them down from day to day. */
 const logs = casesOf`
+deaths of animals by their names: Name,Date died,Reason | Alma,2026-05-14,bloat
+  → Q1 death 2026-05-14 cause=bloat (Reason: bloat)
+what was given, in plain words: When,Ear no,What given,How much,Why | 2026-05-14,Q1,Pen,5ml,lame
+  → Q1 treatment 2026-05-14 productName=Pen dose=5 unit=ml reason=lame
 lambs that were aborted are no death of their dam: Date,Ewe,No. aborted,Cause | 2026-01-14,Q1,2,toxo
   → Q1 abortion 2026-01-14 count=2 cause=toxo
 young that died, in a list of dams, are asked about: Ewe,Breed,Born,Alive,Dead | Q1,Mule,3,2,1 | Q2,Mule,2,2,0

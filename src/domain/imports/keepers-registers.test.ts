@@ -3,6 +3,8 @@ import { casesOf, outcomeOf } from '#test/planned.ts';
 
 /** With these answers no question is open, and no row is refused. */
 const registers = casesOf`
+males that are called wethers too: Tag,Sex,Born | N1,Castrated male,2025 | N2,Male (wether),2025 | N3,Ram - castrated,2025
+  → N1 wether | N2 wether | N3 wether
 states in headings of programs: Tag,Sex,Born,isSold,is_deceased | N1,M,2020,TRUE,0 | N2,M,2020,FALSE,1
   → N1 male sold | N2 male died
 EIDs under Notes are asked about: Tag,Sex,Born,Notes | N1,F,2020,982000411110001 | N2,F,2020,982000411110002

@@ -4,7 +4,7 @@ import { normalizeWord } from './vocabulary.ts';
 const roles = new Set('sire sires dam dams father mother ram ewe buck doe tup billy nanny parent animal'.split(' '));
 const nobodies = new Set([
   ...wordsForNoTag,
-  ...`not rec|unkown|unknow|uknown|unknwon|unkonwn|unknowen|ukn|nk|notknown|unrecorded|not sure|unsure|no record|no|mob|mob mated|pasture|did not record|
+  ...`not rec|n/r|unreg|multi sire|pasture bred|group mating|none known|bought bred|bought in lamb|unkown|unknow|uknown|unknwon|unkonwn|unknowen|ukn|nk|notknown|unrecorded|not sure|unsure|no record|no|mob|mob mated|pasture|did not record|
   mob mating|syndicate|multiple|various|mixed|any|several|group|flock|paddock|bought|bought in|purchased|purchase|0|00|000|0000|own tag|own|
   home bred|homebred|not applicable|unregistered|not registered|see notes|see note|not identified|not given|
   not stated|not available|unidentified|unspecified|undetermined|missing|not listed|not in herd|no info|xx|xxx|outside|desconocido|unbekannt|

@@ -47,7 +47,7 @@ export interface ParsedRow {
   readonly tagNumber: string;
   readonly species: Species;
   readonly sex: Sex;
-  /** Neither its name nor its birth or sex is in the row. */
+  /** Neither its name nor its birth is in the row. */
   readonly isBare?: boolean;
   readonly values: Readonly<ImportedValues>;
   readonly mother: ParentReference | null;

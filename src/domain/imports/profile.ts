@@ -173,7 +173,7 @@ const asVaccination = ({ day, yesNo, isOfAnimals }: Profile, has: Has, { heading
 const meanings: Readonly<Partial<Record<ImportField, (profile: Profile, has: Has, column: Column) => Decision>>> = {
   tagNumber: (profile, has, { heading }) =>
     keepIfYesNo(profile) ??
-    (profile.areEids && !has('eid') ? 'eid' : undefined) ??
+    (profile.areEids && !has('eid') && !has('task') ? 'eid' : undefined) ??
     (/^animals\b/i.test(heading) && profile.number === 1 && profile.most < 1000 ? ['tagNumber'] : undefined),
   // 'Animal' beside a tag may be its name.
   otherName: ({ number, sex, areDistinct }, _, { heading }) =>

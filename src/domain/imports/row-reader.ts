@@ -192,7 +192,7 @@ function finish(
     tagNumber: draft.tagNumber,
     species,
     sex,
-    isBare: draft.sex === undefined && (['name', 'birthDate', 'birthYear'] as const).every((name) => draft.values[name] == null),
+    isBare: (['name', 'birthDate', 'birthYear'] as const).every((name) => draft.values[name] == null),
     values: draft.values,
     mother: parentReference(draft, 'mother', notes),
     father: parentReference(draft, 'father', notes),
