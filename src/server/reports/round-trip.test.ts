@@ -14,7 +14,7 @@ const choice = fc.constantFrom;
 const perhaps = <const T>(...values: T[]) => maybe(choice(...values));
 const whole = (min: number, max: number) => maybe(fc.integer({ min, max }));
 const yesOrNo = fc.boolean();
-const words = choice('Ann', 'Zoë, & co', '=1+1', 'two "quoted" words', 'a;b', 'SOLD - Ivy', "O'Neill", '-3', '007', 'נועה †');
+const words = choice('Ann', 'Zoë, & co', '=1+1', 'two "quoted" words', 'a;b', 'lame', "O'Neill", '-3', '007');
 const remark = maybe(words);
 const clear = fc.oneof(
   fc.integer({ min: 0, max: 60 }).map((days) => ({ days, clearOn: null })),
