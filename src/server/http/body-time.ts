@@ -10,6 +10,9 @@ const jsonMs = 15_000;
 /** Half a megabit a second, as on a phone with a weak signal. */
 const minBytesPerSecond = 62_500;
 
+/** A whole farm may be written for minutes, in which nothing passes over the connection. */
+const longWorkMs = 600_000;
+
 const fileMs = ({ maxBytes }: FileBody): number => jsonMs + Math.ceil((maxBytes / minBytesPerSecond) * 1000);
 
 /** Calls `onSlow` after each `everyMs` in which fewer bytes than `minBytesPerSecond` allows have passed. Returns how to stop it. */
@@ -57,8 +60,10 @@ function closeAfterBody(raw: IncomingMessage): void {
   };
 }
 
-export const allowTimeForFile = (request: FastifyRequest, reply: FastifyReply, file: FileBody): void =>
+export function allowTimeForFile(request: FastifyRequest, reply: FastifyReply, file: FileBody): void {
   allowTime(request, reply, fileMs(file));
+  if (file.onDisk) request.raw.once('end', () => reply.raw.setTimeout(longWorkMs, () => reply.raw.destroy()));
+}
 
 function allowTime({ raw }: FastifyRequest, reply: FastifyReply, ms: number): void {
   clearTimeout(timers.get(raw));

@@ -102,6 +102,19 @@ describe('bodies', () => {
     expect([await statusOf(10_000), await statusOf(20_000)]).toEqual([401, 413]);
   });
 
+  test('an archive is answered, however long it says nothing', async () => {
+    const [person, { timeout }] = [await server.register(), server.app.server];
+    onTestFinished(() => void (server.app.server.timeout = timeout));
+    server.app.server.timeout = 300;
+    const startReading = await listSemaphores()
+      .find(({ name }) => name === 'archive_readers')!
+      .enter();
+    const answer = importArchive(person);
+    await setTimeout(900);
+    startReading();
+    expect(await answer).toBe(200);
+  });
+
   test.each([
     ['300,000 empty parts', '--b\r\n\r\n\r\n'.repeat(300_000)],
     ['a part with a million headers', `--b\r\n${'X-A: b\r\n'.repeat(1_000_000)}`],
