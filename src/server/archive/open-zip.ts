@@ -1,7 +1,7 @@
-import { stat } from 'node:fs/promises';
-import { buffer } from 'node:stream/consumers';
-import { crc32 } from 'node:zlib';
-import { openPromise, type Entry, type ZipFile } from 'yauzl';
+import { open, type FileHandle } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { crc32, inflateRaw } from 'node:zlib';
+import { fromFdPromise, type Entry, type ZipFile } from 'yauzl';
 import { maxImageBytes } from '#contract/files.ts';
 import { Problem } from '#server/problem.ts';
 
@@ -27,28 +27,39 @@ const allowedName = /^(?:README\.txt|farm\.json|[a-z]{1,20}\.csv|photos\/[\w.-]{
  * cut off.
  */
 export async function openZip(path: string): Promise<OpenZip> {
-  const zip = await openPromise(path, { lazyEntries: true, autoClose: false, strictFileNames: true }).catch(() => {
-    throw rejection('This file is not a zip, or only part of one. Choose the file exactly as it was downloaded.');
-  });
-  // Errors of an entry are handled where it is read; without a listener the event would end the process.
-  zip.on('error', () => {});
+  const file = await open(path);
   try {
-    const entries = await readDirectory(zip, (await stat(path)).size);
+    const zip = await fromFdPromise(file.fd, { lazyEntries: true, strictFileNames: true }).catch(() => {
+      throw rejection('This file is not a zip, or only part of one. Choose the file exactly as it was downloaded.');
+    });
+    // Errors of an entry are handled where it is read; without a listener the event would end the process.
+    zip.on('error', () => {});
+    const entries = await readDirectory(zip, (await file.stat()).size);
     return {
       has: (name) => entries.has(name),
       read: async (name) => {
         const entry = entries.get(name);
         if (!entry) throw rejection(`There is no ${name} in this file. Choose the file exactly as it was downloaded.`);
-        const bytes = await zip.openReadStreamPromise(entry).then(buffer, damaged).catch(damaged);
-        // The library does not compare it.
+        const bytes = await unpack(zip, file, entry).catch(damaged);
         return crc32(bytes) === entry.crc32 ? bytes : damaged();
       },
-      [Symbol.asyncDispose]: async () => zip.close(),
+      [Symbol.asyncDispose]: () => file.close(),
     };
   } catch (error) {
-    zip.close();
+    await file.close();
     throw error;
   }
+}
+
+const inflate = promisify(inflateRaw);
+
+/** Each in one piece: the small pieces of a stream would stay in memory until garbage is collected. */
+async function unpack(zip: ZipFile, file: FileHandle, entry: Entry): Promise<Buffer> {
+  const { compressedSize, uncompressedSize, compressionMethod } = entry;
+  const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
+  const { buffer: packed } = await file.read(Buffer.alloc(compressedSize), 0, compressedSize, fileDataStart);
+  if (compressionMethod === 0) return packed;
+  return inflate(packed, { chunkSize: uncompressedSize + 64, maxOutputLength: uncompressedSize + 1 });
 }
 
 async function readDirectory(zip: ZipFile, fileBytes: number): Promise<Map<string, Entry>> {
@@ -84,7 +95,7 @@ function validateEntry({ fileName, compressedSize, uncompressedSize, ...entry }:
   if ((entry.generalPurposeBitFlag & 1) !== 0) throw rejection('This zip is locked with a password. Choose one without.');
   const maxBytes = fileName.startsWith('photos/') ? maxImageBytes : maxRecordBytes;
   const exceedsRatio = uncompressedSize > ratioFreeBytes && uncompressedSize > maxCompressionRatio * compressedSize;
-  if (uncompressedSize > maxBytes || exceedsRatio) throw rejection(tooLarge);
+  if (Math.max(compressedSize, uncompressedSize) > maxBytes || exceedsRatio) throw rejection(tooLarge);
 }
 
 const rejection = (message: string): Problem => new Problem('archive.unreadable', { message });

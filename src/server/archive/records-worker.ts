@@ -19,16 +19,13 @@ export type RecordsMessage =
 /** The server reads a message in one go, in which nothing else is done. */
 const valuesPerBatch = 20_000;
 
-async function* messages(): AsyncGenerator<RecordsMessage, undefined> {
+/** The file itself is freed before its records are sent. */
+async function* readFile(): AsyncGenerator<RecordsMessage, FarmRecords> {
   const { zipPath, now } = workerData as RecordsTask;
-  const bytes = await unpack(zipPath);
+  await using zip = await openZip(zipPath);
+  const bytes = await zip.read('farm.json');
   yield { kind: 'counts', counts: countElements(bytes) };
-  const { head, leftOut, ...lists } = readRecords(bytes, new Date(now));
-  yield { kind: 'batch', records: { head, leftOut } };
-  for (const [name, list] of Object.entries(lists)) {
-    for (const batch of batchesOf(list)) yield { kind: 'batch', records: { [name]: batch } };
-  }
-  yield { kind: 'end' };
+  return readRecords(bytes, new Date(now));
 }
 
 /** A paper or a worklist has as many values as hundreds of animals. */
@@ -47,14 +44,14 @@ const countValues = (value: unknown): number =>
     ? Object.values(value).reduce((sum: number, inner) => sum + countValues(inner), 1)
     : 1;
 
-async function unpack(path: string): Promise<Buffer> {
-  await using zip = await openZip(path);
-  return await zip.read('farm.json');
-}
-
 async function* answers(): AsyncGenerator<RecordsMessage, undefined> {
   try {
-    yield* messages();
+    const { head, leftOut, ...lists } = yield* readFile();
+    yield { kind: 'batch', records: { head, leftOut } };
+    for (const [name, list] of Object.entries(lists)) {
+      for (const batch of batchesOf(list)) yield { kind: 'batch', records: { [name]: batch } };
+    }
+    yield { kind: 'end' };
   } catch (error) {
     const isSyntax = error instanceof SyntaxError;
     if (!(isSyntax || error instanceof InvalidRecordsError || error instanceof Problem)) throw error;
