@@ -36,6 +36,11 @@ describeOnEachEngine('the settings in an archive', (server) => {
     const shown = await fresh.call('readStorefront');
     expect(shown).toMatchObject({ ...storefront, latitude: 39.1, longitude: -94.6, shared: ['birth'] });
 
+    const seller = await farmer();
+    await seller.offer();
+    await bring(seller, { ...ofFarm, storefront: exact });
+    expect(await seller.call('readStorefront')).toMatchObject({ placeName: null, shared: [] });
+
     const own = { weightUnit: 'kg', dateFormat: 'ymd', keeps: 'goat', breedingRules: { close: 0.1 } } as const;
     await chosen.call('changeProfile', { body: own });
     await chosen.call('changeStorefront', { body: { placeName: 'Here', coordinates: null, precision: 'km1' } });

@@ -3,7 +3,7 @@ import { roundPlace } from '#domain/values/distance.ts';
 import { knownFacts } from '#domain/listings.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import type { Tx } from '#server/db/transaction.ts';
+import { lockedFarm, type Tx } from '#server/db/transaction.ts';
 import { findStorefront, type StoredStorefront } from '#server/storefront/storefront.service.ts';
 
 /** The settings of a farm, without the slug of its public page, which must be unique. */
@@ -33,7 +33,10 @@ function withoutSlug(stored: StoredStorefront) {
   return storefront;
 }
 
-/** Sets only settings that the farm has not set itself. Resolves with its settings before and after. */
+/**
+ * Sets only settings that the farm has not set itself. Resolves with its settings before and after. What the farm offered before this act
+ * would show facts that another farm shared.
+ */
 export async function fillInSettings(tx: Tx, farmId: FarmId, settings: ArchivedSettings) {
   const before = await readSettings(tx, farmId);
   const hasUnits = before.keeps !== null || before.weightUnit !== 'lbs' || before.dateFormat !== 'mdy';
@@ -56,7 +59,9 @@ export async function fillInSettings(tx: Tx, farmId: FarmId, settings: ArchivedS
     })
     .where('id', '=', farmId)
     .execute();
-  if (before.storefront === null && settings.storefront !== null) await insertStorefront(tx, farmId, settings.storefront);
+  const offered = tx.selectFrom('animals').select('id').where('farm_id', '=', farmId).where('for_sale', '=', true);
+  const isSeller = await offered.where('revision', '<', lockedFarm(tx, farmId).loggedAt).limit(1).executeTakeFirst();
+  if (!before.storefront && !isSeller && settings.storefront) await insertStorefront(tx, farmId, settings.storefront);
   const { storefront: _, ...ofFarm } = before;
   return { before: ofFarm, after };
 }
