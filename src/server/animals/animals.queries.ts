@@ -188,14 +188,17 @@ export async function listAnimalsGoneElsewhere(tx: Tx, farmId: FarmId, ids: read
 
 /** Resolves with undefined if the id is taken, or was of another farm's animal. */
 export async function insertAnimal(tx: Tx, farmId: FarmId, row: NewAnimalRow): Promise<Animal | undefined> {
-  if ((await listAnimalsGoneElsewhere(tx, farmId, [row.id])).length > 0) return undefined;
   const values = Object.fromEntries(newAnimalColumns.map((column) => [column, row[column]])) as unknown as NewAnimalRow;
-  return tx
+  const animal = await tx
     .insertInto('animals')
     .values({ ...values, farm_id: farmId, revision: revisionOf(tx, farmId) })
     .onConflict((conflict) => conflict.doNothing())
     .returning(contractColumns)
     .executeTakeFirst();
+  // Asked afterwards: the insert waits for a farm that is deleting its animal with this id.
+  if (!animal || (await listAnimalsGoneElsewhere(tx, farmId, [row.id])).length === 0) return animal;
+  await tx.deleteFrom('animals').where('farm_id', '=', farmId).where('id', '=', row.id).execute();
+  return undefined;
 }
 
 const newAnimalColumns = [

@@ -55,7 +55,6 @@ export const changeStorefront = (db: Db, farmId: FarmId, { version, ...change }:
     if (after.version === before.version) return before;
     if (version !== undefined && version !== before.version) throw new Problem('record.stale');
     const { placeName, latitude, longitude, precision, slug, story, emailFor, takesEnquiries, shared } = after;
-    if (slug !== before.slug) await reserveSlug(tx, farmId, { before: before.slug, after: slug });
     const columns = {
       place_name: placeName,
       latitude,
@@ -72,6 +71,8 @@ export const changeStorefront = (db: Db, farmId: FarmId, { version, ...change }:
       .values({ farm_id: farmId, ...columns })
       .onConflict((conflict) => conflict.column('farm_id').doUpdateSet(columns))
       .execute();
+    // After the unique index has waited for a farm that is giving the slug up.
+    if (slug !== before.slug) await reserveSlug(tx, farmId, { before: before.slug, after: slug });
     const isElsewhere = placeName !== before.placeName || latitude !== before.latitude || longitude !== before.longitude;
     if (isElsewhere) await relistFarm(tx, farmId);
     return after;
