@@ -28,7 +28,7 @@ import {
   type AnimalRow,
 } from './archive.queries.ts';
 import { readSettings } from './farm-settings.ts';
-import { writeZip, type AddEntry } from './write-zip.ts';
+import { writeZip, type AddEntry } from '#server/write-zip.ts';
 
 type Needs = Pick<Deps, 'db' | 'pictures' | 'now'>;
 

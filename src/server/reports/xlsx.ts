@@ -1,7 +1,7 @@
-import { PassThrough, Readable } from 'node:stream';
-import { ZipFile } from 'yazl';
+import { Readable } from 'node:stream';
 import { daysBetween, isCalendarDate } from '#domain/values/dates.ts';
 import { currencySign } from '#domain/values/money.ts';
+import { writeZip } from '#server/write-zip.ts';
 import type { Cell, CellKind, Column } from './sheets.ts';
 
 interface Worksheet {
@@ -11,36 +11,18 @@ interface Worksheet {
 }
 
 /** Text cells have the type string, so that no text is evaluated as a formula. At most one batch of rows is in memory. */
-export function writeWorkbook(sheets: readonly Worksheet[]): Readable {
-  const zip = new ZipFile();
-  const output = new PassThrough();
-  const add = (name: string, xml: string): void => zip.addBuffer(Buffer.from(declaration + xml), name);
-  add('[Content_Types].xml', contentTypes(sheets.length));
-  add('_rels/.rels', relationships([['officeDocument', 'xl/workbook.xml']]));
-  add('xl/workbook.xml', workbook(sheets));
-  add(
-    'xl/_rels/workbook.xml.rels',
-    relationships([
-      ...sheets.map((_, index) => ['worksheet', `worksheets/sheet${index + 1}.xml`] as const),
-      ['styles', 'styles.xml'],
-    ]),
-  );
-  add('xl/styles.xml', createStyles());
-  const sources: Readable[] = [];
-  output.once('close', () => {
-    for (const rows of sources) rows.destroy();
+export const writeWorkbook = (sheets: readonly Worksheet[]): Readable =>
+  writeZip(async (add) => {
+    const addXml = (name: string, xml: Iterable<string> | AsyncIterable<string>) =>
+      add(name, Readable.from(xml, { objectMode: false, highWaterMark: 64 * 1024 }));
+    await addXml('[Content_Types].xml', [declaration, contentTypes(sheets.length)]);
+    await addXml('_rels/.rels', [declaration, relationships([['officeDocument', 'xl/workbook.xml']])]);
+    await addXml('xl/workbook.xml', [declaration, workbook(sheets)]);
+    const worksheets = sheets.map((_, index) => ['worksheet', `worksheets/sheet${index + 1}.xml`] as const);
+    await addXml('xl/_rels/workbook.xml.rels', [declaration, relationships([...worksheets, ['styles', 'styles.xml']])]);
+    await addXml('xl/styles.xml', [declaration, createStyles()]);
+    for (const [index, sheet] of sheets.entries()) await addXml(`xl/worksheets/sheet${index + 1}.xml`, worksheet(sheet));
   });
-  for (const [index, sheet] of sheets.entries()) {
-    const rows = Readable.from(worksheet(sheet), { objectMode: false, highWaterMark: 64 * 1024 });
-    // yazl does not handle errors of its sources, so a failed read has to abort the answer.
-    rows.on('error', (error) => output.destroy(error));
-    sources.push(rows);
-    zip.addReadStream(rows, `xl/worksheets/sheet${index + 1}.xml`);
-  }
-  zip.on('error', (error: Error) => output.destroy(error));
-  zip.end();
-  return zip.outputStream.pipe(output);
-}
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
