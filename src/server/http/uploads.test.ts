@@ -109,7 +109,7 @@ describe('bodies', () => {
     const startReading = await listSemaphores()
       .find(({ name }) => name === 'archive_readers')!
       .enter();
-    const answer = importArchive(person);
+    const answer = postFile(person, '/api/archive', 'file', await buildArchive(archivedFarm()));
     await setTimeout(900);
     startReading();
     expect(await answer).toBe(200);

@@ -8,7 +8,7 @@ import { choiceText, infosOf, type FieldInfo, type Fields } from '#domain/record
 import { eventKinds } from '#domain/records/events.ts';
 import type { WeightUnit } from '#domain/values/units.ts';
 import { weightWithUnit } from '#domain/values/weights.ts';
-import { writeZip, type AddEntry } from '#server/archive/write-zip.ts';
+import { writeZip, type AddEntry } from '#server/write-zip.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeCsv } from '#server/reports/csv.ts';
 import type { Cell, Column } from '#server/reports/sheets.ts';
