@@ -81,8 +81,9 @@ function sexInWords(cell: string): ParsedSex | undefined {
   const words = isUnsure ? [] : (cell.match(/\p{L}+/gu) ?? []);
   const [meaning, ...others] = words.flatMap((word) => sexWords.lookUp(word) ?? []);
   if (others.every(({ sex, isWether }) => sex === meaning?.sex && isWether === meaning.isWether)) return meaning;
-  // `Buck - castrated` was one.
-  const isWether = others.every(({ sex }) => sex === meaning?.sex) && /\b(?:wether|castrated|neutered)\b/i.test(cell);
+  // `Buck - castrated` was one, but not `ram (castrated son)`.
+  const isOne = others.length === words.length - 1 && others.every(({ sex }) => sex === meaning?.sex);
+  const isWether = isOne && /\b(?:wether|castrated|neutered)\b/i.test(cell);
   return isWether ? sexes.wether : undefined;
 }
 
@@ -228,10 +229,10 @@ export function parseYesNo(cell: string): boolean | undefined {
   return answer && answer === 'yes';
 }
 
-/** Under 'Wether?' a yes, under 'Entire' a no, and under either a word for a wether. */
-export function parseCastrated(cell: string, heading: string): boolean | undefined {
+/** A yes, or a word for a wether. */
+export function parseCastrated(cell: string): boolean | undefined {
   const answer = parseYesNo(cell);
-  if (answer !== undefined) return answer !== /^(?:entire|intact)\b/i.test(heading);
+  if (answer !== undefined) return answer;
   const { sex, isWether = false } = parseSex(cell) ?? {};
   return sex === 'male' ? isWether : undefined;
 }

@@ -91,7 +91,7 @@ export class Herd {
   /** Those whose tags look alike, 0045 and 45, or who are called by their names. */
   lookingLike(species: Species, tag: string): readonly KnownAnimal[] {
     const named = this.#byName.get(`${species} ${normalizeText(tag)}`) ?? [];
-    const found = [...(this.#byLooseTag.get(`${species} ${looseTagKey(tag)}`) ?? []), ...named];
+    const found = [...new Set([...(this.#byLooseTag.get(`${species} ${looseTagKey(tag)}`) ?? []), ...named])];
     return found.length > maxNamesakes ? [] : found;
   }
 

@@ -28,6 +28,8 @@ export class Draft {
   isWether = false;
   /** The cell of its state that says so. */
   wetherLine?: string;
+  /** The cell that says that it is not entire: castrated, if it is a male. */
+  notEntireLine?: string;
   /** Of the column with its day of castration. */
   castrationHeading?: string;
   values: ImportedValues = {};
@@ -56,6 +58,10 @@ export function validateDraft(
 
 /** An impossible castration is kept in the notes. */
 export function moveImpossibleCastration(draft: Draft, sex: string | null | undefined, today: CalendarDate): void {
+  if (draft.notEntireLine !== undefined) {
+    if (sex === 'male') draft.values.isCastrated = true;
+    else draft.keptLines.push(draft.notEntireLine);
+  }
   if (sex !== 'male' && (draft.isWether || draft.values.isCastrated)) {
     delete draft.values.isCastrated;
     draft.keptLines.push(draft.wetherLine ?? `${importFields.isCastrated.label}: Yes`);

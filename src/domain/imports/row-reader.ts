@@ -295,8 +295,10 @@ const ownReaders: Readonly<Record<Exclude<OwnField, HappenedField> | 'castratedO
 
 function readCastration(cell: string, draft: Draft, context: CellContext): void {
   const { heading } = context.column;
-  const isCastrated = parseCastrated(cell, heading);
-  if (isCastrated === undefined) {
+  const isCastrated = parseCastrated(cell);
+  if (/^(?:entire|intact)\b/i.test(heading) && parseYesNo(cell) !== undefined) {
+    if (!isCastrated) draft.notEntireLine = `${heading}: ${cell}`;
+  } else if (isCastrated === undefined) {
     draft.castrationHeading = heading;
     readByKind('castratedOn')(cell, draft, context);
   } else draft.values.isCastrated ||= isCastrated;

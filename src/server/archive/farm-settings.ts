@@ -61,7 +61,9 @@ export async function fillInSettings(tx: Tx, farmId: FarmId, settings: ArchivedS
     .execute();
   const offered = tx.selectFrom('animals').select('id').where('farm_id', '=', farmId).where('for_sale', '=', true);
   const isSeller = await offered.where('revision', '<', lockedFarm(tx, farmId).loggedAt).limit(1).executeTakeFirst();
-  if (!before.storefront && !isSeller && settings.storefront) await insertStorefront(tx, farmId, settings.storefront);
+  // What the farm offers already shows no facts that nobody here chose to share.
+  const shared = isSeller ? [] : settings.storefront?.shared;
+  if (!before.storefront && settings.storefront && shared) await insertStorefront(tx, farmId, { ...settings.storefront, shared });
   const { storefront: _, ...ofFarm } = before;
   return { before: ofFarm, after };
 }

@@ -9,6 +9,8 @@ import type { EmailFor } from '#domain/listings.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
 import type { Deps } from '#server/deps.ts';
+import { completeStates } from '#server/journal/animal-states.ts';
+import { readStates } from '#server/journal/states.queries.ts';
 import { presentedListings, shownBirthDate, type ListingPlace } from './search-listings.ts';
 
 interface PositionedListing extends Listing {
@@ -54,20 +56,33 @@ async function readWithdrawals(
       ? []
       : await db
           .selectFrom('animal_states')
-          .select(['farm_id', 'animal_id', 'state'])
-          .where('form', '=', stateForm)
+          .select(['farm_id', 'animal_id', 'form', 'state'])
           .where((eb) =>
-            eb.or([eb('state', 'not like', '%"withdrawals":{}%'), eb('state', 'not like', '%"checkupMedicines":[]%')]),
+            eb.or([
+              eb('form', '<>', stateForm),
+              eb('state', 'not like', '%"withdrawals":{}%'),
+              eb('state', 'not like', '%"checkupMedicines":[]%'),
+            ]),
           )
           .where((eb) => eb.or(animals.map(({ farmId, id }) => eb.and({ farm_id: farmId, animal_id: id }))))
           .execute();
-  const states = new Map(rows.map(({ farm_id, animal_id, state }) => [`${farm_id} ${animal_id}`, state]));
+  const [current, earlier] = [rows.filter(({ form }) => form === stateForm), rows.filter(({ form }) => form !== stateForm)];
+  const states = new Map(
+    current.map(({ farm_id, animal_id, state }) => [`${farm_id} ${animal_id}`, JSON.parse(state) as AnimalState]),
+  );
+  // After an upgrade, until fold-states.jobs.ts has reached the farm.
+  for (const [farm, ofFarm] of Map.groupBy(earlier, ({ farm_id }) => farm_id)) {
+    const farmId = vouchedFarmId(farm);
+    const ids = ofFarm.map(({ animal_id }) => animal_id);
+    for (const [id, state] of await completeStates(db, farmId, await readStates(db, farmId, ids)))
+      states.set(`${farm} ${id}`, state);
+  }
   return ({ farmId, id }) => withdrawalsOf(states.get(`${farmId} ${id}`), today);
 }
 
-const withdrawalsOf = (state: string | undefined, today: string): Listing['withdrawals'] =>
+const withdrawalsOf = (state: AnimalState | undefined, today: string): Listing['withdrawals'] =>
   state
-    ? toldWithdrawals(summaryOf(JSON.parse(state) as AnimalState, today), today).map(({ product, clearOn, notRecordedOn }) => ({
+    ? toldWithdrawals(summaryOf(state, today), today).map(({ product, clearOn, notRecordedOn }) => ({
         product,
         clearOn,
         isNotRecorded: notRecordedOn !== null,

@@ -5,7 +5,7 @@ import { nameKey } from '#domain/values/farm-lists.ts';
 import { isRule } from '#domain/health/herd-rules.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Combobox } from '#web/ui/combobox.tsx';
+import { Combobox, type Close } from '#web/ui/combobox.tsx';
 import type { FieldControl } from '#web/ui/field.tsx';
 import type { ListboxOption } from '#web/ui/listbox.tsx';
 import { useEntryCalls } from './farm-lists.data.ts';
@@ -45,7 +45,7 @@ function EntryCombobox({
       ({ id }) => onChange(id),
       (error: unknown) => toastFailure(error, `Could not add the ${what}`),
     );
-  const offerTyped = (typed: string, close: () => void) => (
+  const offerTyped = (typed: string, close: Close) => (
     <>
       {refused && (
         <p className="px-3 py-2 text-sm text-muted-foreground">
@@ -58,7 +58,7 @@ function EntryCombobox({
           className="w-full justify-start"
           onClick={() => {
             add(typed);
-            close();
+            close({ returnsFocus: true });
           }}
         >
           <Plus aria-hidden />

@@ -7,6 +7,7 @@ import { choiceText, type FieldInfo } from '#domain/records/fields.ts';
 import { capitalized } from '#domain/values/text.ts';
 import { weightText, weightUnit } from '#web/lib/text/weight-text.ts';
 import { count, dollars } from '#web/lib/text/format.ts';
+import { dayOf } from '#web/lib/text/moments.ts';
 import { dayText } from '#web/herd/day-text.ts';
 import { describeEvent } from './describe-event.ts';
 
@@ -137,7 +138,8 @@ function shown(value: unknown, info: FieldInfo | undefined, { today, nameOf }: K
   if (typeof value === 'number') return numberText(value, info);
   if (typeof value !== 'string' || value === '') return 'none';
   // Fields without a description may be moments.
-  if (info?.kind === 'day' || /^\d{4}-\d\d-\d\dT/.test(value)) return dayText(value.slice(0, 10), today);
+  if (info?.kind === 'day') return dayText(value, today);
+  if (info === undefined && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return dayText(dayOf(value), today);
   switch (info?.kind) {
     case 'choice':
       return choiceText(info, value);

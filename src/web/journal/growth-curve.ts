@@ -1,7 +1,7 @@
 import type { Animal } from '#contract/animals.ts';
 import type { RecordedEvent } from '#contract/events.ts';
 import { addDays, daysBetween, type CalendarDate } from '#domain/values/dates.ts';
-import type { Weight } from '#domain/journal/growth.ts';
+import { weightOf, type Weight } from '#domain/journal/growth.ts';
 import { compareEvents } from '#domain/records/order.ts';
 import { weighingsOfAnimal, weightIn } from '#domain/journal/weighings.ts';
 import { quantile } from '#domain/performance/quantile.ts';
@@ -9,17 +9,18 @@ import { gramsPer } from '#domain/values/weights.ts';
 import { weightUnit } from '#web/lib/text/weight-text.ts';
 import type { Grams } from '#domain/values/units.ts';
 
-/** In order of days, one weight per day. */
+/** In order of days, one weight per day: the last one that was measured, or else the last estimate. */
 export function weightsOf(animal: Animal, events: readonly RecordedEvent[]): readonly Weight[] {
-  const own = weighingsOfAnimal(animal).map(({ day, weightGrams }) => ({ day, grams: weightGrams }));
+  const own: Weight[] = weighingsOfAnimal(animal).map(({ day, weightGrams }) => ({ day, grams: weightGrams }));
   const recorded = events
     .filter(({ voidedAt }) => voidedAt === null)
     .toSorted(compareEvents)
     .flatMap((event) => {
       const weight = weightIn(event);
-      return weight ? [{ day: event.day, grams: weight.grams }] : [];
+      return weight ? [weightOf({ day: event.day, ...weight })] : [];
     });
-  const byDay = new Map([...own, ...recorded].map((weight) => [weight.day, weight]));
+  const measured = [...own, ...recorded].filter(({ isEstimate }) => !isEstimate);
+  const byDay = new Map([...recorded, ...measured].map((weight) => [weight.day, weight]));
   return [...byDay.values()].toSorted((a, b) => (a.day < b.day ? -1 : 1));
 }
 

@@ -161,6 +161,7 @@ function useSetFacts(): (facts: EventFormValues) => void {
     for (let line = (withdrawals as readonly unknown[]).length; line < before.length; line += 1)
       unregister(`withdrawals.${line}`);
     setValue('withdrawals', withdrawals);
+    if (getValues('nextDueDay')) setValue('nextDueDay', '');
   };
 }
 

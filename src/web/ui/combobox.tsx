@@ -21,7 +21,7 @@ export interface ComboboxProps extends Partial<FieldControl> {
   ref?: Ref<HTMLButtonElement>;
 }
 
-type Close = (options?: { readonly returnsFocus: boolean }) => void;
+export type Close = (options?: { readonly returnsFocus: boolean }) => void;
 
 const maxRows = 50;
 const rowsInView = 8;

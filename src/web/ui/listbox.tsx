@@ -51,6 +51,8 @@ export function useListbox({
   const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: pageSize, PageUp: -pageSize };
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    // Enter also ends a composition of letters.
+    if (event.nativeEvent.isComposing) return;
     const step = steps[event.key];
     if (step !== undefined) {
       event.preventDefault();
