@@ -100,6 +100,20 @@ describeOnEachEngine(
       expect(await mailsTo(addressOf(person))).toBe(before + 1);
     });
 
+    test('that confirm or inform leave two of the five for account recovery', async () => {
+      const person = await server().register({ isConfirmed: false });
+      for (let account = 0; account < 10; account += 1) await register(addressOf(person), account);
+      let currentPassword = person.password;
+      for (let change = 0; change < 4; change += 1) {
+        const newPassword = `correct horse ${change}`;
+        await person.call('changePassword', { body: { currentPassword, newPassword } });
+        currentPassword = newPassword;
+      }
+      expect(await mailsTo(addressOf(person))).toBe(3);
+      await Promise.all([ask(person.username, 20), ask(person.username, 21), ask(person.username, 22)]);
+      expect(await mailsTo(addressOf(person))).toBe(5);
+    });
+
     test('about plans go to confirmed addresses only', async () => {
       for (const isConfirmed of [false, true]) {
         const person = await server().register({ isConfirmed });

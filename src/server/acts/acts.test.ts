@@ -273,4 +273,15 @@ describeOnEachEngine('recent acts', (server) => {
     await expect(undo(stranger, await newest(owner))).rejects.toMatchObject({ status: 404, code: 'acts.not_found' });
     expect(await stranger.call('listActs')).toEqual([]);
   });
+
+  test('the last 50 acts are listed, newest first, each with its first changes', async () => {
+    const { person, dam, weigh } = await farm();
+    await person.record(...Array.from({ length: 300 }, () => weigh(dam, 40_000)));
+    const large = (await person.call('listActs')).find(({ counts }) => counts['event'] === 300);
+    expect(large?.changes).toHaveLength(5);
+    const names = Array.from({ length: 50 }, (_, each) => `Bella ${each}`);
+    for (const name of names) await person.changeAnimal(dam.id, { name });
+    const list = await person.call('listActs');
+    expect(list.map(({ changes }) => changes[0]?.fields?.['name']?.[1])).toEqual(names.toReversed());
+  });
 });

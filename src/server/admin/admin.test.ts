@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
+import { addDays } from '#domain/values/dates.ts';
 import { describeOnEachEngine } from '#test/engines.ts';
 
 describeOnEachEngine('the administration', (server) => {
@@ -43,6 +44,23 @@ describeOnEachEngine('the administration', (server) => {
     expect((await by.call('listCoupons')).map(({ id }) => id)).not.toContain(coupon.id);
     expect(await newestNote()).toMatchObject({ action: 'coupon.deleted', subject: code });
     expect((await farmer.call('currentUser')).subscriptionPlan).toBe('premium');
+  });
+
+  test('a coupon of a wrong value, or whose last day is over, is refused; one whose last day is today is not', async () => {
+    const by = await admin();
+    const day = (days: number) => addDays(server().clock.now().toISOString().slice(0, 10), days);
+    for (const [wrong, message] of [
+      [{ code: '   ' }, 'Please enter valid coupon details'],
+      [{ discountPercent: 0 }, 'Please enter valid coupon details'],
+      [{ discountPercent: 101 }, /percent/],
+      [{ discountPercent: 12.5 }, /percent/],
+      [{ validUntil: day(-1) }, /./],
+    ] as const) {
+      const refused = by.call('addCoupon', { body: { code: newCode(), discountPercent: 10, ...wrong } });
+      const errors = [{ path: Object.keys(wrong)[0], message: expect.stringMatching(message) as string }];
+      await expect(refused, JSON.stringify(wrong)).rejects.toMatchObject({ status: 400, errors });
+    }
+    await by.call('addCoupon', { body: { code: newCode(), discountPercent: 50, validUntil: day(0) } });
   });
 
   test('a code belongs to one coupon whatever its case and width, even if twenty are created concurrently', async () => {

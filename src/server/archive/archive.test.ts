@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 import { pictureSize } from '#domain/values/pictures.ts';
 import { exportSheets } from '#contract/reports.ts';
 import { archivedAnimal, archivedEvent, buildArchive, archivedCheckup, archivedFarm, buildZip } from '#test/archives.ts';
+import { listSemaphores } from '#server/concurrency/semaphore.ts';
 import { testPicture } from '#test/pictures.ts';
 import { describeOnEachEngine, type TestServer, type Person } from '#test/engines.ts';
 import { expectInvariants } from '#test/invariants.ts';
@@ -115,7 +116,8 @@ async function recordJournal(person: Person): Promise<void> {
     { kind: 'move', placeId },
     { kind: 'move', groupId },
     { kind: 'treatment', productId, productName: 'Valbazen', dose: 2.5, withdrawals: [{ ...milk, product: 'meat' }, milk] },
-    { kind: 'treatment', productName: 'Penicillin', courseOpen: true, doses: 3, withdrawals: [{ product: 'fibre' }] },
+    { kind: 'treatment', productName: 'Oxytetracycline', courseOpen: true, withdrawals: [{ product: 'fibre' }] },
+    { kind: 'treatment', productName: 'Penicillin', doses: 3, everyDays: 1, expiry: '2027-01-31' },
     { kind: 'vaccination', productName: 'CD&T', nextDueDay: '2026-08-01' },
     { kind: 'scores', famacha: 3, bodyCondition: 2.5 },
     { kind: 'note', note: 'Limps', photo, time: '07:30', responsible: 'Bob' },
@@ -157,6 +159,22 @@ describeOnEachEngine({ name: 'an archive', usually: 'both' }, (server) => {
 });
 describeOnEachEngine('the archive of a farm', (server) => {
   const farmer = (plan: 'guest' | 'enterprise' = 'enterprise') => server().register({ plan });
+
+  test('whose ids another farm takes while it is imported gets other ones', async () => {
+    const [person, other] = [await farmer(), await farmer()];
+    const zip = await buildArchive(archivedFarm({ animals: [archivedAnimal()] }));
+    const fill = (filling: string | null) =>
+      server().db.updateTable('farms').set({ filling }).where('id', '=', person.farmId).execute();
+    const reading = listSemaphores().find(({ name }) => name === 'archive_readers');
+    const arrival = person.bringArchive(zip);
+    await expect.poll(() => reading?.size.running, { interval: 1 }).toBe(1);
+    // It is planned, and written when the other farm has the ids.
+    await fill('import::1');
+    await other.bringArchive(zip);
+    await fill(null);
+    expect((await arrival).animals).toEqual({ added: 1, alreadyThere: 0 });
+    expect(await person.call('listAnimals')).toHaveLength(1);
+  });
 
   test('contains tables, all data as JSON, of people the owners only, the photos and a readme', async () => {
     const [person, manager] = [await farmer(), await farmer()];

@@ -60,6 +60,16 @@ describeOnEachEngine('breeding records', (server) => {
     }
   });
 
+  test('an older record that contradicts a birth can still be changed, and so can its animal', async () => {
+    const { farmer, motherId, record } = await farmWithRecord();
+    await server().db.updateTable('animals').set({ birth_date: '2026-04-01' }).where('id', '=', motherId).execute();
+    expect(await change(farmer, record, { notes: 'Seen', outcome: 'unsuccessful' })).toMatchObject({ notes: 'Seen' });
+    await farmer.changeAnimal(motherId, { name: 'Bella' });
+    const moved = change(farmer, record, { breedingDate: '2026-03-02' });
+    await expect(moved).rejects.toMatchObject({ errors: [{ path: 'breedingDate' }] });
+    expect(await change(farmer, record, { breedingDate: '2026-04-01' })).toMatchObject({ breedingDate: '2026-04-01' });
+  });
+
   test('recorded offspring remain after they are sold or have died, and new ones must be active', async () => {
     const { farmer, motherId, record } = await farmWithRecord();
     const [sold, other] = [await add(farmer, 'female', { motherId }), await add(farmer, 'male', { motherId })];

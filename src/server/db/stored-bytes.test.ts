@@ -44,6 +44,24 @@ describeOnEachEngine({ name: 'what a farm stores in all tables', usually: 'both'
     await person.addAnimal({ tagNumber: 'A-4' });
   });
 
+  test('does not grow by what is sent again', async () => {
+    const person = await server().register({ plan: 'guest' });
+    const { id: motherId } = await person.addAnimal({ tagNumber: 'A-1' });
+    const { id: fatherId } = await person.addAnimal({ tagNumber: 'B-1', sex: 'male' });
+    const note = { id: uuidv7(), kind: 'note', animalId: motherId, note: '🐐'.repeat(2000) };
+    const mating = { id: uuidv7(), motherId, fatherId, breedingDate: '2026-05-01', notes: 'x'.repeat(2000) };
+    const bytesOfSending = async () => {
+      takeStoredBytes(person.farmId);
+      const before = await farm(person);
+      await person.record(note);
+      await person.call('addBreedingRecord', { body: mating });
+      return (await farm(person)).bytes - before.bytes + takeStoredBytes(person.farmId);
+    };
+    expect(await bytesOfSending()).toBeGreaterThan(10_000);
+    // The row of the farm itself is changed with each write.
+    expect(await bytesOfSending()).toBeLessThan(3000);
+  });
+
   test('is counted at least as high as it is, and measured when it comes near the limit', async () => {
     const person = await server().register({ plan: 'guest' });
     const { id } = await person.addAnimal({ tagNumber: 'A-1' });

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import { addDays } from '#domain/values/dates.ts';
@@ -82,6 +83,40 @@ describeOnEachEngine('events', (server) => {
     const history = await person.call('listEvents', { query: { includeVoided: 'true' } });
     expect(new Set(history.map(({ id }) => id))).toEqual(new Set([wrong.id, right.id]));
     expect((await readAllRows(server(), person.farmId)).get('weights')).toEqual([]);
+  });
+
+  test('recorded, replaced and voided in any order leave the states that folding from the beginning gives', async () => {
+    const { db, app } = server();
+    const what = fc.constantFrom('weighing', 'checkup', 'vaccination', 'scores', 'treatment', 'replace', 'void');
+    const step = fc.record({ what, after: fc.integer({ min: 0, max: 20 }), which: fc.nat(100) });
+    const detailsOf = (kind: string, which: number) =>
+      ({
+        checkup: { healthStatus: String(1 + (which % 5)), cdnt: which % 2 === 0, nextDueDate: '2026-12-01' },
+        vaccination: { productName: 'CD&T', nextDueDay: '2027-01-01' },
+        scores: { famacha: 1 + (which % 5) },
+        treatment: { productName: 'X', withdrawals: ['meat', 'milk'].map((product) => ({ product, days: which })) },
+      })[kind] ?? { weightGrams: 20_000 + which };
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 20 }), async (steps) => {
+        const { person, doe } = await farmWithDoe();
+        const ofFarm = () => db.selectFrom('animal_states').select(['animal_id', 'state']).where('farm_id', '=', person.farmId);
+        for (const { what: kind, after, which } of steps) {
+          const all = await person.call('listEvents');
+          const { id } = all[which % Math.max(all.length, 1)] ?? {};
+          const event = { animalId: doe.id, day: addDays('2026-01-01', after), ...detailsOf(kind, which) };
+          if (kind === 'void') await (id && person.voidEvent(id));
+          else if (kind === 'replace') await (id && replace(person, id, { kind: 'weighing', ...event }));
+          else await person.record({ kind, ...event });
+        }
+        const stored = await ofFarm().execute();
+        await db.updateTable('animal_states').set({ form: 0, state: '{}' }).where('farm_id', '=', person.farmId).execute();
+        await foldMissingStates.run(app.deps, new AbortController().signal);
+        expect(stored).toEqual(await ofFarm().execute());
+        const [newest] = await person.call('listHealthRecords');
+        expect((await readAnimal(person, doe.id)).healthStatus).toBe(newest?.healthStatus ?? '3');
+      }),
+      { numRuns: 6 },
+    );
   });
 
   test('lead to states that are listed even if they are stored in an earlier form; a job stores all, and copies of the farm get them', async () => {

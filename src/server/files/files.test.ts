@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
@@ -7,6 +7,7 @@ import { smallerUrl, smallerVersions } from '#domain/values/pictures.ts';
 import type { Client } from '#test/client.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
 import { testPicture, phonePhoto } from '#test/pictures.ts';
+import { listSemaphores } from '#server/concurrency/semaphore.ts';
 import { removeUnusedPictures } from './files.service.ts';
 import { openPictures } from '#server/storage/open-store.ts';
 
@@ -178,6 +179,21 @@ describeOnEachEngine('pictures', (server) => {
     expect(await after(0, unused)).toEqual(new Set([200]));
   });
 
+  test('the clean-up removes what an interrupted write has left behind, after a day', async () => {
+    const folder = join(server().config.dataDir, 'uploads');
+    await upload(await server().register(), await freshPicture());
+    const name = `${randomUUID()}.unfinished`;
+    writeFileSync(join(folder, name), 'half');
+    for (const [since, isThere] of [
+      [server().clock.now(), true],
+      [new Date(0), false],
+    ] as const) {
+      utimesSync(join(folder, name), since, since);
+      await cleanUp();
+      expect(readdirSync(folder).includes(name)).toBe(isThere);
+    }
+  });
+
   test('a picture stays for a day after its last use, until when an undo brings it back', async () => {
     const farmer = await server().register();
     const [url, replaced] = [await upload(farmer, await freshPicture()), await upload(farmer, await freshPicture())];
@@ -220,5 +236,21 @@ describeOnEachEngine('pictures', (server) => {
     expect(new Set(await statusesOf(unused))).toEqual(new Set([404]));
     expect(new Set(await statusesOf(again))).toEqual(new Set([200]));
     expect(await upload(farmer, picture)).toBe(unused);
+  });
+
+  test('a missing smaller version is made on the first request, and once', async () => {
+    const farmer = await server().register();
+    const url = await upload(farmer, await testPicture(2000, 1000).as('png'));
+    const thumb = smallerUrl(url, 'thumb');
+    await openPictures(server().config).remove(thumb.slice(9));
+    const drawing = listSemaphores().find(({ name }) => name === 'pictures') ?? expect.fail();
+    const before = drawing.totals.begun;
+    const answers = await Promise.all(Array.from({ length: 10 }, () => look(server().visitor(), thumb)));
+    answers.push(await look(server().visitor(), thumb));
+    expect(drawing.totals.begun).toBe(before + 1);
+    for (const { statusCode, headers, rawPayload } of answers) {
+      expect([statusCode, headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
+      expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'webp', width: 256, height: 128 });
+    }
   });
 });

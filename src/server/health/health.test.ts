@@ -21,6 +21,18 @@ describeOnEachEngine('health records', (server) => {
     expect((await add({ description: 'Weight: about 100 lbs' })).weightLbs).toBeNull();
   });
 
+  test('a birth cannot be moved after a checkup, and an older animal that contradicts this can still be changed', async () => {
+    const { farmer, doe } = await farmerWithDoe();
+    await farmer.call('addHealthRecord', { body: { ...checkup, animalId: doe.id } });
+    await expect(farmer.changeAnimal(doe.id, { birthDate: '2026-05-02' })).rejects.toMatchObject({
+      errors: [{ path: 'birthDate' }],
+    });
+    await server().db.updateTable('animals').set({ birth_date: '2026-06-01' }).where('id', '=', doe.id).execute();
+    await farmer.changeAnimal(doe.id, { name: 'Bella' });
+    await farmer.changeAnimal(doe.id, { birthDate: '2025-06-01' });
+    expect(await farmer.call('readAnimal', { params: { id: doe.id } })).toMatchObject({ birthDate: '2025-06-01', name: 'Bella' });
+  });
+
   test('no checkup of a reference animal is recorded', async () => {
     const farmer = await server().register();
     const { id: animalId } = await farmer.addAnimal({ isReference: true });

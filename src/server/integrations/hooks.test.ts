@@ -120,6 +120,17 @@ describeOnEachEngine(
       expect(typesOf(received.slice(10))).toEqual(['animal.created', 'hook.created']);
     });
 
+    test('are switched off at once if the receiver answers 410', async () => {
+      const person = await owner();
+      const { received, url } = await receive((_, response) => response.writeHead(410).end());
+      await listen(person, url);
+      await deliver();
+      await person.addAnimal(goat);
+      await deliver();
+      expect(received).toHaveLength(1);
+      expect(await person.call('listHooks')).toMatchObject([{ state: 'off', offReason: 'gone' }]);
+    });
+
     test('pause while the farm is on a lower plan, and are switched off when their creator leaves', async () => {
       const [person, partner] = [await owner(), await server().register()];
       await server().addMember(person, partner, 'owner');

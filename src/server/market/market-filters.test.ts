@@ -120,4 +120,16 @@ describeOnEachEngine({ name: 'filters of the marketplace', usually: 'both' }, (s
     await settle(farmer, null);
     expect(await idsOf(word, { near: '39,-95', withinKm: 20_000 })).toEqual([]);
   });
+
+  test('a filter that cannot be is refused with what to do instead', async () => {
+    for (const [query, message] of [
+      ['near=91,0', 'Write a place as latitude,longitude in degrees, such as 39.1,-94.58'],
+      ['withinKm=10', 'Say from where: near=latitude,longitude'],
+      ['sort=price&cursor=7', 'Not a place in this list: follow the Link header of the page before'],
+      ['cursor=7_7', 'Not a place in this list: follow the Link header of the page before'],
+    ]) {
+      const { statusCode, payload } = await server().send({ method: 'GET', url: `/api/for-sale?${query}` });
+      expect([query, statusCode, payload]).toEqual([query, 400, expect.stringContaining(message ?? '')]);
+    }
+  });
 });

@@ -47,6 +47,20 @@ describeOnEachEngine('people of a farm', (server) => {
     expect(await owner.call('listInvitations')).toMatchObject([{ email, state: 'accepted' }]);
   });
 
+  test('who join while a large import is filling the farm are asked to try again', async () => {
+    const owner = await enterprise();
+    const email = newAddress();
+    const person = await server().register({ email });
+    await owner.call('invite', { body: { email, role: 'worker' } });
+    const body = { token: await tokenMailedTo(server(), email) };
+    const fill = (filling: string | null) =>
+      server().db.updateTable('farms').set({ filling }).where('id', '=', owner.farmId).execute();
+    await fill('import::1');
+    await expect(person.call('acceptInvitation', { body })).rejects.toMatchObject({ status: 503, code: 'farm.filling' });
+    await fill(null);
+    expect(await person.call('acceptInvitation', { body })).toMatchObject({ farmId: owner.farmId });
+  });
+
   test('switch between their farms, and to no other', async () => {
     const owner = await enterprise();
     const stranger = await enterprise();

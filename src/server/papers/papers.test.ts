@@ -1,6 +1,8 @@
+import { unzipSync } from 'fflate';
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import type { NewPaper } from '#contract/papers.ts';
+import { buildZip } from '#test/archives.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
 
 const buyer = { name: 'Hill Farm', address: '1 Long Lane\nMoville', phone: '+1 555 0100', holding: 'IA0042' };
@@ -187,5 +189,25 @@ describeOnEachEngine('receipts and movement documents', (server) => {
     expect(content).toMatchObject({ ...right.content, animals: [{ tagNumber: 'A-1' }] });
     const [more] = await sell(heir, ['H-2']);
     expect(await issue(heir, [more?.id ?? ''])).toMatchObject({ label: 'R-2026-3' });
+  });
+
+  test('with what PostgreSQL cannot store are not imported', async () => {
+    const [person, heir] = [await farmer(), await farmer()];
+    const [sale] = await sell(person, ['A-1']);
+    await issue(person, [sale?.id ?? '']);
+    const { rawPayload } = await person.send({ method: 'GET', url: '/api/archive' });
+    const text = new TextDecoder().decode(unzipSync(new Uint8Array(rawPayload))['farm.json']);
+    for (const [from, to] of [
+      ['"number":1', `"number":${2 ** 31 - 1}`],
+      ['"tagNumber":"A-1"', String.raw`"tagNumber":"A\u0000"`],
+      ['"label":"R-2026-1"', String.raw`"label":"R\u0000"`],
+      ['"tagNumber":"A-1"', String.raw`"tagNumber":"\ud800"`],
+    ] as const) {
+      const { papers, ...farm } = JSON.parse(text) as { papers: object[] };
+      const changed = JSON.stringify(papers).replace(from, to);
+      expect(changed).not.toBe(JSON.stringify(papers));
+      const zip = await buildZip([['farm.json', JSON.stringify(farm).replace(/}$/, `,"papers":${changed}}`)]]);
+      await expect(heir.bringArchive(zip), to).rejects.toMatchObject({ status: 400 });
+    }
   });
 });

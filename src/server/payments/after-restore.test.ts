@@ -132,6 +132,21 @@ describeOnEachEngine(
       await person.call('createCheckoutSession', choice);
     });
 
+    test('a subscription whose terms are not known is held, and never ended', async () => {
+      const person = await server().register();
+      const backup = await takeSnapshot(server());
+      const paid = await pay(person);
+      const { metadata } = paid.subscription;
+      for (const key of Object.keys(metadata)) if (!['checkout', 'farm', 'house'].includes(key)) delete metadata[key];
+      await restoreSnapshot(server(), backup, [person]);
+      await deliver(paid.updated());
+      await work();
+      expect(stripe.ended).toEqual([]);
+      expect(await planOf(person)).toEqual([null, null]);
+      const reason = 'what was agreed is not known';
+      expect(await held()).toEqual([{ id: paid.subscription.id, claimed_farm: person.farmId, reason }]);
+    });
+
     test('payments for a farm that is missing are held and reported, not ended; the operator assigns or ends them', async () => {
       const backup = await takeSnapshot(server());
       const [ada, bea] = [await server().register(), await server().register()];

@@ -203,3 +203,27 @@ describeOnEachEngine(
   },
   { env: stripe.env, parts: { paymentTimeoutMs: 3000 } },
 );
+
+describeOnEachEngine('leaving a paid plan for another at the test checkout', (server) => {
+  const pay = (person: Person, id: string) => person.call('payTestCheckout', { params: { id }, body: { outcome: 'paid' } });
+
+  test('for a smaller one keeps the paid plan to its end, then renews as the smaller one', async () => {
+    const person = await server().register();
+    await pay(person, await beginCheckout(person, 'premium', 'monthly'));
+    const { renewsOn } = await person.call('readSubscription');
+    const id = await beginCheckout(person, 'basic', 'monthly');
+    expect(await person.call('readCheckout', { params: { id } })).toMatchObject({ dueNow: 0, startsOn: renewsOn, trialDays: 30 });
+    expect(await pay(person, id)).toMatchObject({ state: 'granted' });
+    await work(server());
+    const shown = { planType: 'premium', endsOn: renewsOn, next: { planType: 'basic' } };
+    expect(await person.call('readSubscription')).toMatchObject(shown);
+    await pass(server(), person, 32);
+    await work(server());
+    await work(server());
+    expect(await planOf(person)).toEqual(['basic', 'trial']);
+    await pass(server(), person, 30);
+    await work(server());
+    expect(await planOf(person)).toEqual(['basic', 'active']);
+    expect(await person.call('readSubscription')).toMatchObject({ amount: 5.21, canCancel: true, next: null });
+  });
+});

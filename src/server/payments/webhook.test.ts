@@ -87,6 +87,27 @@ describeOnEachEngine(
       expect((await tasks()).filter((task) => task.startsWith('close_checkout'))).toEqual([`close_checkout ${left}`]);
     });
 
+    test('a subscription without our metadata is recognised by its checkout, and its events change nothing else', async () => {
+      const person = await server().register();
+      const { completed, subscription } = await buy(person);
+      const { id } = subscription;
+      await deliver(completed);
+      const renews = subscription.periodEnd + 31 * 86_400;
+      const update = (more: Json, after: number) =>
+        deliver(stripe.event('customer.subscription.updated', { id, status: 'active', ...more }, { after }));
+      expect(await update({}, 1)).toBe(200);
+      expect(await update({ current_period_end: renews, cancel_at_period_end: false }, 2)).toBe(200);
+      const paid = { id: 'in_1', subscription: id, amount_paid: 2083 };
+      expect(await deliver(stripe.event('invoice.paid', paid, { after: 3 }))).toBe(200);
+      const renewsOn = new Date(renews * 1000).toISOString().slice(0, 10);
+      expect(await person.call('readSubscription')).toMatchObject({ status: 'active', renewsOn, canCancel: true });
+      const refused = { id: 'in_2', subscription: id, billing_reason: 'subscription_cycle', next_payment_attempt: renews };
+      expect(await deliver(stripe.event('invoice.payment_failed', refused, { after: 4 }))).toBe(200);
+      expect(await planOf(person)).toEqual(['premium', 'past_due']);
+      await deliver(stripe.event('customer.subscription.deleted', { id, status: 'canceled' }, { after: 5 }));
+      expect(await planOf(person)).toEqual(['premium', 'expired']);
+    });
+
     test('an expired checkout is closed, unless it was paid', async () => {
       const person = await server().register();
       const id = await begin(person);

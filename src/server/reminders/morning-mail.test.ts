@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { liftHold, recordRestore } from '#server/db/restores.ts';
+import { inTransaction } from '#server/db/transaction.ts';
 import { openMailTransport } from '#server/mail/mail-transport.ts';
 import { deliverMails } from '#test/deliver-mails.ts';
 import { describeOnEachEngine, type Account, type Person } from '#test/engines.ts';
@@ -88,6 +90,17 @@ describeOnEachEngine('the morning mail', (server) => {
       await run();
       expect(await remindersOf(bob)).toEqual([]);
     }
+  });
+
+  test('is not sent again after a restore', async () => {
+    const ada = await subscriber();
+    await addChore(ada);
+    const later = new Date(now().getTime() + 3_600_000);
+    await inTransaction(server().db, (tx) => recordRestore(tx, later));
+    await liftHold(server().db);
+    await run();
+    expect(await remindersOf(ada)).toEqual([]);
+    await server().db.deleteFrom('restores').execute();
   });
 
   test('has a link for one-click unsubscription, which works without a session', async () => {

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { liftHold, recordRestore } from '#server/db/restores.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { endMembership } from '#server/members/end-membership.ts';
 import { createGuardedPost } from '#server/outbound/guarded-post.ts';
@@ -117,5 +118,15 @@ describeOnEachEngine('the morning notification', (server) => {
     const stored = await rowsOf(person);
     expect(stored).toHaveLength(10);
     expect(stored.filter(({ endpoint }) => endpoint === subscription.endpoint)).toHaveLength(1);
+  });
+
+  test('is not sent again after a restore', async () => {
+    const [person, receiver] = [await server().register(), await receive()];
+    await subscribe(person, receiver);
+    await addChore(person);
+    await inTransaction(server().db, (tx) => recordRestore(tx, new Date(now().getTime() + 1000)));
+    await liftHold(server().db);
+    await run();
+    expect([receiver.received, await rowsOf(person)]).toEqual([[], []]);
   });
 });

@@ -48,6 +48,15 @@ describeOnEachEngine('support access by consent', (server) => {
     expect((await list(admin)).statusCode).toBe(401);
   });
 
+  test('an administrator who is a member keeps the role that the owner has assigned', async () => {
+    const { owner, admin, visit } = await farm();
+    await server().addMember(owner, admin, 'vet');
+    await owner.call('allowSupport', { body: { hours: 1 } });
+    expect((await visit()).json()).toMatchObject({ farmRole: 'vet', isVisit: false });
+    await owner.call('endSupport');
+    expect((await list(admin)).statusCode).toBe(200);
+  });
+
   test('the database itself refuses that a visit writes or has no end', async () => {
     const { owner, admin, visit } = await farm();
     await owner.call('allowSupport', { body: { hours: 1 } });

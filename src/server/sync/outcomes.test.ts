@@ -94,6 +94,22 @@ describeOnEachEngine('an operation that a browser has stored', (server) => {
     expect(await outcomesOf(person, ops)).toEqual(['applied', 'replayed', 'applied']);
   });
 
+  test('that do not fit into four seconds have the outcome `later`', async () => {
+    const person = await server().register();
+    const epoch = await epochOf(person);
+    const ops = Array.from({ length: 8 }, (_, index) => addPlace(`Pen ${index}`));
+    const real = performance.now.bind(performance);
+    let waited = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => real() + waited);
+    // Each operation asks once.
+    vi.spyOn(server().app.deps, 'now').mockImplementation(() => ((waited += 1500), server().clock.now()));
+    const { results } = await sync(person, ops, epoch).finally(() => void vi.restoreAllMocks());
+    const three = <T>(said: T, rest: T) => [said, said, said, ...Array<T>(5).fill(rest)];
+    expect(results.map(({ outcome, code }) => code ?? outcome)).toEqual(three('applied', 'sync.no_time'));
+    expect(results.at(-1)).toMatchObject({ outcome: 'later', status: 503 });
+    expect(await outcomesOf(person, ops)).toEqual(three('replayed', 'applied'));
+  });
+
   const weighings = async (person: Person) => {
     const goats = Array.from({ length: 20 }, () => uuidv7());
     for (const id of goats) await person.addAnimal({ id });

@@ -122,6 +122,18 @@ describeOnEachEngine('operations that a browser has stored', (server) => {
     expect(await placesOf(person)).toEqual(['Barn', 'Shed']);
   });
 
+  test('with an id that was used for other content are refused, and neither is applied again', async () => {
+    const person = await server().register();
+    const op = addPlace('Barn');
+    const needing = { ...addPlace('Field'), needs: [op.id] };
+    const changed = { ...op, body: { name: 'Shed' } };
+    expect(await outcomesOf(person, [op])).toEqual(['applied']);
+    const results = await resultsOf(person, [changed, { ...op, call: 'addGroup' }, needing]);
+    expect(results.map(({ code }) => code)).toEqual(['sync.other_content', 'sync.other_content', 'sync.needs_other']);
+    expect(await outcomesOf(person, [op, op, needing])).toEqual(['replayed', 'replayed', 'applied']);
+    expect(await placesOf(person)).toEqual(['Barn', 'Field']);
+  });
+
   test('with a call that is none, reads, may not wait or has a newer form are refused by a code of their own', async () => {
     const person = await server().register();
     const before = await recordsOf(server(), person);

@@ -1,4 +1,5 @@
 import { unzipSync } from 'fflate';
+import sharp from 'sharp';
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import { describeOnEachEngine, type Person, type TestServer } from '#test/engines.ts';
@@ -8,12 +9,14 @@ import { testPicture } from '#test/pictures.ts';
 const eid = '826071339300045';
 const day = '2026-05-01';
 
+const uploadPicture = async (person: Person, width: number): Promise<string> =>
+  (await person.upload('uploadImage', { bytes: await testPicture(width, 30).as('png'), type: 'image/png' })).imageUrl;
+
 /** Creates a ewe with a history and sells her with a movement document. */
 async function sellEwe(seller: Person, server: TestServer) {
   await seller.call('changeProfile', { body: { farmName: 'Low Farm', ownerName: 'Ada Seller', phone: '+1 555 0199' } });
   const add = async (fields: object) => (await seller.addAnimal({ species: 'sheep', tagNumber: 'X', ...fields })).id;
-  const bytes = await testPicture(40, 30).as('png');
-  const { imageUrl } = await seller.upload('uploadImage', { bytes, type: 'image/png' });
+  const imageUrl = await uploadPicture(seller, 40);
   const outside = { birthDate: '2018-03-01', notes: 'Bought from Secret Breeder', isReference: true };
   const greatGranddam = await add({ tagNumber: 'GG-1', ...outside });
   const granddam = await add({ tagNumber: 'G-1', birthDate: '2020-03-01', motherId: greatGranddam });
@@ -86,6 +89,24 @@ describeOnEachEngine('sold animals', (server) => {
     expect(await seller.call('readAnimal', { params: { id: ewe } })).toMatchObject({ status: 'sold' });
     expect(await seller.call('listEvents', { query: { animalId: ewe } })).toHaveLength(7);
     await expectInvariants(server());
+  });
+
+  test('include the photos of their listing in order after the cover, but not its choice of facts', async () => {
+    const { seller, buyer, ewe, make } = await farms();
+    const { imageUrl: cover } = await seller.call('readAnimal', { params: { id: ewe } });
+    const photos = [cover ?? '', await uploadPicture(seller, 36), await uploadPicture(seller, 24)];
+    const listing = { photos, clipUrl: 'https://clips.example/1', shared: ['health' as const] };
+    await seller.call('changeListingDetails', { params: { id: ewe }, body: listing });
+    const arrived = await buyer.call('acceptTransfer', { body: { code: await make() } });
+    expect(arrived.photosLeftOut).toBe(0);
+    const taken = await buyer.call('readListingDetails', { params: { id: arrived.animals[0]?.id ?? '' } });
+    expect(taken).toMatchObject({ clipUrl: null, shared: null });
+    const widths: (number | undefined)[] = [];
+    for (const url of taken.photos) {
+      const { rawPayload } = await buyer.send({ method: 'GET', url });
+      widths.push((await sharp(rawPayload).metadata()).width);
+    }
+    expect(widths).toEqual([40, 36, 24]);
   });
 
   test('include nothing private of the seller, and notes only if the seller has chosen that', async () => {
