@@ -33,10 +33,7 @@ function withoutSlug(stored: StoredStorefront) {
   return storefront;
 }
 
-/**
- * Sets only settings that the farm has not set itself. Resolves with its settings before and after. What the farm offered before this act
- * would show facts that another farm shared.
- */
+/** Sets only settings that the farm has not set itself. Resolves with its settings before and after. */
 export async function fillInSettings(tx: Tx, farmId: FarmId, settings: ArchivedSettings) {
   const before = await readSettings(tx, farmId);
   const hasUnits = before.keeps !== null || before.weightUnit !== 'lbs' || before.dateFormat !== 'mdy';
@@ -61,9 +58,9 @@ export async function fillInSettings(tx: Tx, farmId: FarmId, settings: ArchivedS
     .execute();
   const offered = tx.selectFrom('animals').select('id').where('farm_id', '=', farmId).where('for_sale', '=', true);
   const isSeller = await offered.where('revision', '<', lockedFarm(tx, farmId).loggedAt).limit(1).executeTakeFirst();
-  // What the farm offers already shows no facts that nobody here chose to share.
-  const shared = isSeller ? [] : settings.storefront?.shared;
-  if (!before.storefront && settings.storefront && shared) await insertStorefront(tx, farmId, { ...settings.storefront, shared });
+  // What the farm offers already shows no place and no facts that nobody here chose to share.
+  const hidden = isSeller && { shared: [], placeName: null, latitude: null, longitude: null };
+  if (!before.storefront && settings.storefront) await insertStorefront(tx, farmId, { ...settings.storefront, ...hidden });
   const { storefront: _, ...ofFarm } = before;
   return { before: ofFarm, after };
 }
