@@ -1,6 +1,5 @@
 // @module-tag long
 import { setDefaultCACertificates } from 'node:tls';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newPostgresDatabase } from '#test/engines.ts';
 import { HttpVisitor } from '#test/http-visitor.ts';

@@ -4,7 +4,6 @@ import { desktopFirst, expectAccessible, phoneFirst, setUpBrowser, expectGoodLoo
 import { get } from '#test/page-api.ts';
 import { chooseFile, pick, press, see } from '#test/steps.ts';
 import { toast } from '#test/ui-actions.ts';
-import { workbook } from '#test/workbook.ts';
 import { sampledTest, someOf } from '#test/long-run.ts';
 
 const { openFarm } = setUpBrowser();

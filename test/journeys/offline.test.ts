@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { expectAccessible, phone, setUpBrowser } from '#test/browser.ts';
 import { addAnimal, get } from '#test/page-api.ts';
 import { findChromium } from '#test/chromium.ts';
-import { fill, findSignal, press, saved, see } from '#test/steps.ts';
+import { findSignal, press, saved, see } from '#test/steps.ts';
 import { newPerson, registerByApi, toast } from '#test/ui-actions.ts';
 import { longTest } from '#test/long-run.ts';
 

@@ -21,8 +21,18 @@ export interface Step {
 
 /** Of the calls that are made more or less often than others. */
 const weights: Readonly<Partial<Record<OfflineCall, number>>> = {
-  ...{ addAnimal: 8, changeAnimal: 8, addAnimalTag: 3, addHealthRecord: 4, changeHealthRecord: 4, addBreedingRecord: 4 },
-  ...{ recordEvents: 22, replaceEvent: 7, voidEvent: 4, changeChore: 3, removeHealthRecord: 1, deleteBreedingRecord: 1 },
+  addAnimal: 8,
+  changeAnimal: 8,
+  addAnimalTag: 3,
+  addHealthRecord: 4,
+  changeHealthRecord: 4,
+  addBreedingRecord: 4,
+  recordEvents: 22,
+  replaceEvent: 7,
+  voidEvent: 4,
+  changeChore: 3,
+  removeHealthRecord: 1,
+  deleteBreedingRecord: 1,
 };
 
 // Without the bias of fast-check towards small numbers, by which ids would often be the same.

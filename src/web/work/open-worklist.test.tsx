@@ -11,7 +11,12 @@ const ewe = buildAnimal({ id: idOf(2), tagNumber: 'S-1', species: 'sheep', birth
 const recorded = () => ({ events: [recordedEvent({ kind: 'hooves' })] });
 const refused = () => refusal(400, 'request.invalid', 'It was sold');
 
-async function open(work: Worklist['work'], { shared = {}, answer = recorded as () => unknown } = {}) {
+interface Given {
+  readonly shared?: Worklist['shared'];
+  readonly answer?: () => unknown;
+}
+
+async function open(work: Worklist['work'], { shared = {}, answer = recorded }: Given = {}) {
   const sent = fakeApi({}, () => answer());
   const stored = { archivedAt: null, version: 1, createdAt: '2026-01-01T00:00:00.000Z' };
   const worklist: Worklist = { id: idOf(9), name: 'Work', work, shared, animalIds: [doe.id, ewe.id], ...stored };
