@@ -2,9 +2,10 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { desktopFirst, expectAccessible, phoneFirst, setUpBrowser, expectGoodLook } from '#test/browser.ts';
 import { get } from '#test/page-api.ts';
-import { chooseFile, pick, press, see } from '#test/steps.ts';
+import { choose, chooseFile, pick, press, see } from '#test/steps.ts';
 import { toast } from '#test/ui-actions.ts';
-import { sampledTest, someOf } from '#test/long-run.ts';
+import { workbook } from '#test/workbook.ts';
+import { longTest, sampledTest, someOf } from '#test/long-run.ts';
 
 const { openFarm } = setUpBrowser();
 
@@ -106,3 +107,21 @@ sampledTest(someOf(desktopFirst, 1), 0)(
     expect(await page.getByText('Added', { exact: true }).count()).toBe(0);
   },
 );
+
+longTest('an import offers the other sheets of a workbook, also after a reload', async () => {
+  const { page } = await openFarm();
+  await page.goto('/animals/import');
+  const heading = ['Tag', 'Sex', 'Species'];
+  const book = workbook([heading, ['E-1', 'F', 'sheep']], [heading, ['R-1', 'M', 'sheep'], ['R-2', 'M', 'sheep']]);
+  await chooseFile(page, 'herd.xlsx', book);
+  await choose(page, 'Sheet of the workbook', 'Sheet2 (2 rows)');
+  await see(page, 'R-1 · R-2');
+  await page.reload();
+  await choose(page, 'Sheet of the workbook', 'Sheet1 (1 row)');
+  await see(page, 'Choose herd.xlsx again to read this sheet');
+  await chooseFile(page, 'herd.xlsx', book);
+  await see(page, /^E-1$/);
+  await press(page, 'Check the rows', 'Import 1 animal');
+  await see(page, '1 animal was added');
+  expect(await get(page, 'imports')).toHaveLength(1);
+});

@@ -1,42 +1,71 @@
 import { ago, cleanup, fakeApi, screen, showPages } from '#test/show-pages.tsx';
 import { expect, test } from 'vitest';
+import type { FarmRole } from '#domain/accounts/members.ts';
 import { buildAnimal } from '#test/build-animal.ts';
 import { buildChore } from '#test/build-chore.ts';
+import { HerdToolbar } from '#web/animals/herd-toolbar.tsx';
+import { SampleFarm } from '#web/dashboard/sample-farm.tsx';
 import { Today } from '#web/dashboard/today.tsx';
 import { PlacesPage } from '#web/farm-lists/places.page.tsx';
 import { HealthPage } from '#web/health/health.page.tsx';
+import { IssuedPapersPage } from '#web/papers/issued-papers.page.tsx';
 
 const doe = buildAnimal({ id: 'doe', tagNumber: 'A-7', name: null });
+const kid = buildAnimal({ id: 'kid', tagNumber: 'K-1', name: null, birthDate: ago(90), motherId: 'doe' });
+const mating = {
+  id: 'm',
+  motherId: 'doe',
+  fatherId: 'buck',
+  breedingDate: ago(152),
+  expectedDueDate: null,
+  actualBirthDate: null,
+};
 const place = { note: null, areaSquareMetres: null, restDays: null, archivedAt: null };
 const corners = [0, 9000].flatMap((x) => (x === 0 ? [0, 9000] : [9000, 0]).map((y) => ({ x, y })));
 const places = Object.entries({ Barn: [], Hill: corners }).map(([name, outline]) => ({ id: name, name, outline, ...place }));
 const reads = {
-  '/api/animals': [doe],
+  '/api/animals': [doe, kid],
+  '/api/breeding-records': [{ ...mating, outcome: 'pending' }],
   '/api/chores': [buildChore({ day: ago(1), name: 'Mend the fence' })],
   '/api/places': places,
 };
 const pages = {
   '/': { component: Today },
   '/health': { component: HealthPage, validateSearch: () => ({}) },
+  '/animals': {
+    component: () => <HerdToolbar heads={1} found={[doe]} chosen={[]} isOutside={false} view="cards" onSelect={undefined} />,
+  },
+  '/sample': { component: () => ['Sample', <SampleFarm key="sample" isHere={false} />] },
+  '/receipts': { component: IssuedPapersPage },
   '/places': { component: PlacesPage, validateSearch: (search: object) => search },
 };
-const writes = /^(?:Add|Change|Done|Draw|Edit|More for|Move|Put|Record|Save|Task)/;
+const writes = /^(?:Add|Change|Done|Draw|Edit|Given|More for|Move|Put|Record|Save|Start|Task|Try|Wean|Weigh|Work)/;
 
-test.each([
-  ['/', 'Mend the fence'],
-  ['/health', /^No health records yet/],
-  ['/places', 'Barn'],
-  ['/places?show=plan', 'Barn'],
-])('the owner of a farm is offered to change something at %s, and whoever may only look is not', async (address, ready) => {
-  const offered = [];
-  for (const farmRole of ['owner', 'viewer']) {
-    cleanup();
-    const user = { id: 'ada', farmId: 'oak', farmRole, planPicture: null };
-    fakeApi({ '/api/auth/me': user, ...reads });
-    showPages(pages, address, user);
-    expect(await screen.findAllByText(ready)).not.toEqual([]);
-    const names = ['button', 'link'].flatMap((role) => screen.queryAllByRole(role, { name: writes }));
-    offered.push(names.map(({ ariaLabel, textContent }) => ariaLabel ?? textContent));
-  }
-  expect(offered).toEqual([expect.arrayContaining([expect.stringMatching(writes)]), []]);
-});
+test.each<[FarmRole, address: string, ready: string | RegExp, refused: readonly string[]]>([
+  ['viewer', '/', 'Mend the fence', ['Record birth: A-7', 'Weaned: Wean · K-1', 'Weigh them', 'Done: Mend the fence', 'Put off']],
+  ['vet', '/', 'Mend the fence', ['Record birth: A-7', 'Weaned: Wean · K-1', 'Weigh them']],
+  ['viewer', '/health', /^No health records yet/, ['Save Health Record']],
+  ['viewer', '/places', 'Barn', ['Add a place']],
+  ['viewer', '/places?show=plan', 'Barn', ['Draw Barn']],
+  ['viewer', '/animals', 'Showing 1 of 1', ['Work with this one']],
+  ['worker', '/sample', 'Sample', ['Try it with a sample farm']],
+  ['vet', '/receipts', 'Receipts', ['I have bought animals']],
+])(
+  'a %s is not offered at %s what the owner of the farm is offered and the role may not do',
+  async (role, address, ready, refused) => {
+    const offered: string[][] = [];
+    for (const farmRole of ['owner', role]) {
+      cleanup();
+      const user = { id: 'ada', farmId: 'oak', farmRole, planPicture: null };
+      fakeApi({ '/api/auth/me': user, ...reads });
+      showPages(pages, address, user);
+      expect(await screen.findAllByText(ready)).not.toEqual([]);
+      const shown = ['button', 'link'].flatMap((each) => screen.queryAllByRole(each));
+      offered.push(shown.map((each) => each.getAttribute('aria-label') ?? each.textContent));
+    }
+    const [byOwner = [], byRole = []] = offered;
+    const refusedOf = (names: readonly string[]) => refused.filter((each) => names.some((name) => name.startsWith(each)));
+    expect([refusedOf(byOwner), refusedOf(byRole)]).toEqual([refused, []]);
+    if (role === 'viewer') expect(byRole.filter((name) => writes.test(name))).toEqual([]);
+  },
+);

@@ -1,26 +1,41 @@
-import { screen, showPart, userEvent, waitFor } from '#test/show-pages.tsx';
-import { useState } from 'react';
+import { fakeApi, screen, showPart, userEvent, waitFor } from '#test/show-pages.tsx';
 import { expect, test, vi } from 'vitest';
+import { recordedEvent } from '#test/any-event.ts';
 import { buildAnimal } from '#test/build-animal.ts';
+import { useAnimalsInView } from '#web/herd/list/animals-in-view.ts';
 import { hasDrafts } from '#web/lib/forms/drafts.ts';
-import { RecordPanel } from './record-panel.tsx';
+import { Keys } from './keys.tsx';
 
-test('what is typed in the panel is kept while one goes from animal to animal, and removed when it is closed', async () => {
-  const herd = [buildAnimal({ tagNumber: 'A-1' }), buildAnimal({ tagNumber: 'A-2' })];
-  const ids = herd.map(({ id }) => id);
-  vi.stubGlobal('fetch', async (url: string) => Response.json(url === '/api/animals' ? herd : []));
-  const Panel = () => {
-    const [isOpen, setOpen] = useState(true);
-    return <RecordPanel isOpen={isOpen} animalIds={ids} onClose={() => setOpen(false)} />;
-  };
-  showPart(Panel, { id: 'ada', farmRole: 'owner' });
+const herd = [buildAnimal({ tagNumber: 'A-1' }), buildAnimal({ tagNumber: 'A-2' })];
+
+function Animals() {
+  useAnimalsInView(() => herd.map(({ id }) => id));
+  return ['Animals', <Keys key="keys" />];
+}
+
+test('on a desktop N records beside the list, J and K go to and fro and keep what is typed, Enter goes on, Escape removes it, and ? lists the keys', async () => {
+  const listeners = { addEventListener: () => {}, removeEventListener: () => {} };
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('width >='), ...listeners }));
+  const weighing = recordedEvent({ kind: 'weighing', weightGrams: 18_597 });
+  const sent = fakeApi({ '/api/animals': herd }, () => ({ events: [weighing] }));
+  showPart(Animals, { id: 'ada', farmRole: 'owner' });
+  await screen.findByText('Animals');
+  await userEvent.keyboard('n');
   await userEvent.type(await screen.findByLabelText('Weight (lbs)'), '41');
-  await userEvent.click(screen.getByRole('button', { name: 'Next animal' }));
+  await userEvent.keyboard('j');
   await screen.findByText('2 of 2');
-  await userEvent.click(screen.getByRole('button', { name: 'Previous animal' }));
-  expect((await screen.findByLabelText<HTMLInputElement>('Weight (lbs)')).value).toBe('41');
+  await userEvent.keyboard('k');
+  await screen.findByText('1 of 2');
+  const field = await screen.findByLabelText<HTMLInputElement>('Weight (lbs)');
+  expect(field.value).toBe('41');
+  await userEvent.type(field, '{Enter}');
+  await screen.findByText('2 of 2');
+  expect(sent).toMatchObject([['POST /api/events', { events: [{ animalId: herd[0]?.id, weightGrams: 18_597 }] }]]);
+  await userEvent.type(await screen.findByLabelText('Weight (lbs)'), '50');
   expect(hasDrafts('ada')).toBe(true);
-  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(hasDrafts('ada')).toBe(false);
+  await userEvent.keyboard('?');
+  await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
 });

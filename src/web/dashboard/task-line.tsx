@@ -3,10 +3,12 @@ import { ChevronDown, Check } from 'lucide-react';
 import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { Chore } from '#contract/chores.ts';
+import { mayRecord } from '#domain/accounts/members.ts';
 import type { Pregnancy } from '#domain/breeding/due-births.ts';
 import { overdueText } from '#web/herd/day-text.ts';
 import { dueDaysText } from '#web/herd/breeding/exposure-text.ts';
 import { AnimalLine } from '#web/herd/animal/animal-line.tsx';
+import { useFarmRole } from '#web/lib/session/session.ts';
 import { count } from '#web/lib/text/format.ts';
 import { DoneButton } from '#web/chores/done-button.tsx';
 import { PutOffDialog } from '#web/chores/put-off-dialog.tsx';
@@ -30,8 +32,9 @@ const lineClassName =
 const maxTags = 60;
 
 /** Expanding the line shows its animals and Put off; the main action has a button of its own. */
-export function TaskLine({ task, animals, today, mayRecord, onChange }: { task: DueTask } & Known) {
+export function TaskLine({ task, animals, today, mayRecord: mayChange, onChange }: { task: DueTask } & Known) {
   const [isPuttingOff, setPuttingOff] = useState(false);
+  const role = useFarmRole();
   const those = task.animalIds.flatMap((id) => animals.get(id) ?? []);
   if (those.length === 0 && task.kind !== 'chore') return null;
   const title = titleOf(task, those);
@@ -62,7 +65,7 @@ export function TaskLine({ task, animals, today, mayRecord, onChange }: { task: 
         </summary>
         <div className="px-4 pb-3">
           <Tags animals={those} />
-          {mayRecord && (
+          {mayChange && (
             <div className="mt-1 flex flex-wrap gap-2">
               <Button variant="outline" onClick={() => setPuttingOff(true)}>
                 Put off
@@ -72,7 +75,7 @@ export function TaskLine({ task, animals, today, mayRecord, onChange }: { task: 
                   One by one
                 </LinkButton>
               )}
-              {task.kind === 'weaning' && (
+              {task.kind === 'weaning' && mayRecord(role, 'weighing') && (
                 <LinkButton
                   to="/work/new"
                   search={{ do: 'weighAtWeaning' }}
@@ -91,7 +94,7 @@ export function TaskLine({ task, animals, today, mayRecord, onChange }: { task: 
           )}
         </div>
       </details>
-      <Act {...{ task, title, dam, today, mayRecord }} />
+      <Act {...{ task, title, dam, today }} mayRecord={mayChange} />
       <PutOffDialog task={task} title={title} isOpen={isPuttingOff} onClose={() => setPuttingOff(false)} />
     </li>
   );
@@ -127,19 +130,20 @@ interface ActProps extends Pick<Known, 'today' | 'mayRecord'> {
 }
 
 /** The button that does the task or starts the work for it. */
-function Act({ task, title, dam, today, mayRecord }: ActProps) {
+function Act({ task, title, dam, today, mayRecord: mayChange }: ActProps) {
+  const mayRecordBirth = mayRecord(useFarmRole(), 'birth');
   const work = workOf(task);
-  if (task.kind === 'chore') return mayRecord && <DoneButton chore={task.chore} day={today} />;
-  if (task.kind === 'vaccination' || task.kind === 'dose') return mayRecord && <GivenButton task={task} title={title} />;
+  if (task.kind === 'chore') return mayChange && <DoneButton chore={task.chore} day={today} />;
+  if (task.kind === 'vaccination' || task.kind === 'dose') return mayChange && <GivenButton task={task} title={title} />;
   if (task.kind === 'weaning') return <WeanedButton animalIds={task.animalIds} title={title} />;
-  if (task.kind !== 'birth' && !(work && mayRecord)) return null;
+  if (task.kind !== 'birth' && !(work && mayChange)) return null;
   return (
     <Button asChild variant="secondary" className="my-2.5 me-3 shrink-0">
       {work ? (
         <Link to="/work/new" search={{ do: work }} state={{ animalIds: task.animalIds }} aria-label={`Start ${title}`}>
           Start
         </Link>
-      ) : dam && task.part !== 'week' ? (
+      ) : dam && task.part !== 'week' && mayRecordBirth ? (
         <Link to="/births/new" search={{ dam: dam.id }} aria-label={`Record birth: ${dam.tagNumber}`}>
           Record birth
         </Link>
