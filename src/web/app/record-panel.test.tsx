@@ -1,12 +1,12 @@
 import { fakeApi, screen, showPart, userEvent, waitFor } from '#test/show-pages.tsx';
 import { expect, test, vi } from 'vitest';
 import { recordedEvent } from '#test/any-event.ts';
-import { buildAnimal } from '#test/build-animal.ts';
+import { buildAnimal, idOf } from '#test/build-animal.ts';
 import { useAnimalsInView } from '#web/herd/list/animals-in-view.ts';
 import { hasDrafts } from '#web/lib/forms/drafts.ts';
 import { Keys } from './keys.tsx';
 
-const herd = [buildAnimal({ tagNumber: 'A-1' }), buildAnimal({ tagNumber: 'A-2' })];
+const herd = ['A-1', 'A-2'].map((tagNumber, index) => buildAnimal({ id: idOf(index), tagNumber }));
 
 function Animals() {
   useAnimalsInView(() => herd.map(({ id }) => id));
