@@ -322,7 +322,10 @@ async function expectDraft(page: Page, formCase: FormCase, what: (form: Locator)
   await settled(page);
   expect(await page.getByText(notice).count()).toBe(0);
   // A dialog that is left open would be open again on the same page, over what opens the next form.
-  if (!formCase.within) await page.keyboard.press('Escape');
+  if (!formCase.within) {
+    await page.keyboard.press('Escape');
+    await form.waitFor({ state: 'hidden' });
+  }
 }
 
 /** A page of each kind of person, for all forms. */
