@@ -18,8 +18,8 @@ ones and noughts under a word for life: Tag,Sex,Born,is_alive | N1,F,2020,1 | N2
   → ?word:3:0 | N1 female | N2 female
 states beside names and tags: Tag,Name,Sex,Born | N1,SOLD - Ivy,F,2020 | N2,(dead) Fern,F,2020 | N3†,Moss,F,2020 | N4,Rip,M,2020
   → N1 Ivy female sold | N2 Fern female died | N3 Moss female died | N4 Rip male
-males that are entire or not: Tag,Sex,Born,Entire? | N1,M,2025,Y | N2,M,2025,N
-  → N1 male | N2 wether
+males that are entire or not: Tag,Sex,Born,Entire? | N1,M,2025,Y | N2,M,2025,N | N3,F,2025,N
+  → N1 male | N2 wether | N3 female
 words for wethers under *: Tag,Sex,Born,* | N1,M,2025,Intact | N2,M,2025,Wether
   * Wether? | Intact/Wether | Castrated
   → N1 male | N2 wether

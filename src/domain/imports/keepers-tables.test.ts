@@ -89,6 +89,8 @@ names and no numbers: animal_name,animal_dob,animal_sex | Alder,2022/02/18,F
 a range of a list of animals makes none: Ewes,Born | 123-145,2021 | Ewes: 201-203,2021 | N1,2021
   sex=female → N1 female | !'123-145' looks like 23 animals. Give each a row of its own.
   → !'Ewes: 201-203' looks like 3 animals. Give each a row of its own.
+figures under months that a person leaves out: Tag,Jan 2026,Feb 2026 | Q1,40,45
+  rows=weighing, column:1=leaveOut → ?monthDay | !The row has no weight and no treatment.
 figures under months are asked about once, below a title that looks like a heading: FAMACHA 2026,, | Tag,May,June | Q1,2,3
   → ?column:1 | Q1 Alma female
 an unknown column is asked about if its cells look like tags, and is not if they do not:

@@ -39,7 +39,7 @@ describeOnEachEngine('the settings in an archive', (server) => {
     const seller = await farmer();
     await seller.offer();
     await bring(seller, { ...ofFarm, storefront: exact });
-    expect(await seller.call('readStorefront')).toMatchObject({ ...storefront, placeName: null, shared: [] });
+    expect(await seller.call('readStorefront')).toMatchObject({ ...storefront, placeName: null, precision: null, shared: [] });
 
     const own = { weightUnit: 'kg', dateFormat: 'ymd', keeps: 'goat', breedingRules: { close: 0.1 } } as const;
     await chosen.call('changeProfile', { body: own });

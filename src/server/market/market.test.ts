@@ -28,6 +28,9 @@ describeOnEachEngine({ name: 'the marketplace', usually: 'both' }, (server) => {
     const checked = await farmer.offer({ name: 'W-2' });
     await farmer.record({ kind: 'checkup', animalId: checked, day, healthStatus: '3', medication: 'Z' });
     expect((await find('W-2'))[0]?.withdrawals).toEqual(notRecorded);
+    // An upgrade may fold the journal anew.
+    await server().db.updateTable('animal_states').set({ form: 0 }).execute();
+    expect((await find('W-2'))[0]?.withdrawals).toEqual(notRecorded);
   });
 
   test('a listing has the public fields and nothing else (ASVS 15.3.1)', async () => {

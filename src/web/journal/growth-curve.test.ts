@@ -13,6 +13,7 @@ test('the curve begins at birth, has one weight a day, and none that was undone'
     weighing('2026-03-01', 7000),
     weighing('2026-03-01', 7500),
     weighing('2026-03-15', 1, '2026-03-16T08:00:00.000Z'),
+    recordedEvent({ kind: 'weighing', day: '2026-03-01', weightGrams: 9000, method: 'estimate' }),
     recordedEvent({ kind: 'checkup', healthStatus: '3', weightGrams: 9072, day: '2026-03-20' }),
   ];
   const weights = Object.fromEntries(weightsOf(kid, events).map(({ day, grams }) => [day, grams]));
