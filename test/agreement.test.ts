@@ -7,7 +7,7 @@ import { dueWindow } from '#domain/breeding/due-births.ts';
 import { movementKinds, movementsIn, type Movement } from '#domain/journal/movement-register.ts';
 import { compareEvents } from '#domain/records/order.ts';
 import { statusAfter } from '#domain/journal/departures.ts';
-import { openWithdrawals } from '#domain/journal/withdrawals.ts';
+import { openWithdrawals, toldWithdrawals } from '#domain/journal/withdrawals.ts';
 import type { EventKind } from '#domain/records/events.ts';
 import { healthShares, speciesShares } from '#domain/reports.ts';
 import { agendaOf } from '#domain/work/today.ts';
@@ -161,17 +161,18 @@ describeOnEachEngine('one question has one answer', (server) => {
     const onPaper = movementsIn(animals, ofKind(events, ...movementKinds), { from: earliestDate, to: addDays(day, 1) });
     expect(lines(await allOf(movementBatches(server().db, person.farmId, always)))).toEqual(lines(onPaper));
 
-    // What is in withdrawal: rows, parts, the animal's page, and the listing that every visitor sees.
+    // What is in withdrawal: rows, parts, the animal's page; and with a checkup's medicine, the listing that every visitor sees.
     const withheld = new Set(
       active.filter(({ id }) => openWithdrawals(stateOf.get(id)?.withdrawals ?? [], day).length > 0).map(({ id }) => id),
     );
     expect(new Set(parts.get(inWithdrawal))).toEqual(withheld);
     for (const { id, forSale, salePrice } of active) {
-      const { withdrawals } = await person.call('readAnimalSummary', { params: { id } });
-      expect([id, openWithdrawals(withdrawals, day).length > 0]).toEqual([id, withheld.has(id)]);
+      const summary = await person.call('readAnimalSummary', { params: { id } });
+      expect([id, openWithdrawals(summary.withdrawals, day).length > 0]).toEqual([id, withheld.has(id)]);
       if (!forSale || salePrice === null) continue;
       const listing = await server().call('readListing', { params: { id } });
-      expect([id, listing.withdrawals.length > 0]).toEqual([id, withheld.has(id)]);
+      const told = toldWithdrawals(summary, day).map(({ product, clearOn }) => ({ product, clearOn }));
+      expect([id, listing.withdrawals]).toMatchObject([id, told]);
     }
   });
 });

@@ -65,7 +65,7 @@ export function planText(
     rows.map(({ cells }) => cells),
   ).map((column, index, all) => {
     const field = importFieldNames.find((name) => name === answers[`column:${askingColumn(all, index)}`]);
-    return column.ask && field ? { ...column, field, isChosen: true } : column;
+    return column.ask && field ? { ...column, field, isChosen: true as const } : column;
   });
   const columns = columnsOfKind(columnsToldAs(matched, answers[rowsQuestionId]), given);
   const herdSpecies = onlySpecies(animals, null);

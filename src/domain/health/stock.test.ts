@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { putOffs } from '../records/chores.ts';
-import { firstStockDay, type RecordedDose, nextBatch, stockConcerns, stockLeft } from './stock.ts';
+import { dosesByProduct, firstStockDay, type RecordedDose, nextBatch, stockConcerns, stockLeft } from './stock.ts';
 
 const line = { boughtOn: '2026-10-01', bottles: 1, amount: 100, batch: null, expiry: null, endedOn: null };
 
@@ -110,4 +110,15 @@ test('what was put off is not missed until its day, unless it has changed', () =
   expect(concerns([{}], [given(100)], { chores: [chore] }).due).toMatchObject([{ kind: 'empty', reason: null }]);
   const back = concerns([{}], [given(81)], { chores: [{ ...chore, putOffTo: today }] });
   expect(back).toMatchObject({ due: [{ kind: 'low', reason: 'No time' }], putOff: [] });
+});
+
+test('the doses of a product are found among those of others, with those that only name it', () => {
+  const named = ['cydectin ', 'Valbazen'].map((productName) => given(3, { productId: null, productName }));
+  const found = dosesByProduct([given(1), given(2, { productId: 'other' }), ...named])({
+    id: 'p',
+    name: 'Cydectin',
+    unit: 'ml',
+    stock: [],
+  });
+  expect(found.map(({ dose }) => dose)).toEqual([1, 3]);
 });

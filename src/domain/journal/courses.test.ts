@@ -54,3 +54,8 @@ test('a course cannot be ended with one tap while its withdrawal days are unknow
   expect(lacksWithdrawalDays(courseOf(dose('2026-05-01', without)))).toBe(true);
   expect(lacksWithdrawalDays(courseOf(dose('2026-05-01')))).toBe(false);
 });
+
+test('a course without a number of doses continues until a person ends it', () => {
+  expect(courseOf(dose('2026-05-01', { doses: null }))).toMatchObject({ dueDay: '2026-05-02', isNextLast: false });
+  expect(courseOf(dose('2026-05-01', { doses: null, everyDays: null })).dueDay).toBeNull();
+});

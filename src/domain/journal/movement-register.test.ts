@@ -45,3 +45,9 @@ test('an animal with only a year of birth was born here and is not a movement, b
   expect(bornHere(animals, events).map(({ id }) => id)).toEqual(['lamb']);
   expect(movementsIn(animals, [], year)).toEqual([]);
 });
+
+test('an animal that arrived with its dam was not born here', () => {
+  const animals = [animal('dam'), animal('lamb', { birthDate: '2026-03-01', motherId: 'dam' })];
+  const events = [event('lamb', { kind: 'arrival', day: '2026-03-20' })];
+  expect(movementsIn(animals, events, year).map(({ what }) => what)).toEqual(['arrived']);
+});

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addDays } from '../values/dates.ts';
-import { checkupDewormings, dewormingsOf, frequentTreatments, judgeAnimals, lastPooled } from './parasites.ts';
+import { checkupDewormings, dewormingsOf, frequentTreatments, judgeAnimals, lastPooled, thresholdsOf } from './parasites.ts';
 import type { Thresholds } from './parasites.ts';
 
 const today = '2026-06-30';
@@ -66,4 +66,11 @@ test('a pooled sample describes the group and decides about no single animal', (
   expect(judge(scores).reasons).toEqual([]);
   expect(lastPooled(scores, new Set(['a', 'b']))).toEqual({ day: addDays(today, -2), eggCount: 900, animals: 2 });
   expect(lastPooled(scores, new Set(['d']))).toBeUndefined();
+});
+
+test('a product on which no score was entered has no thresholds', () => {
+  const names = ['treatFromFamacha', 'treatFromEggCount', 'treatToBodyCondition', 'treatFromDag', 'treatFromJaw'] as const;
+  const empty = Object.fromEntries(names.map((name) => [name, null])) as Record<(typeof names)[number], null>;
+  expect(thresholdsOf(empty)).toBeUndefined();
+  expect(thresholdsOf({ ...empty, treatToBodyCondition: 2 })).toEqual({ ...none, bodyCondition: 2 });
 });

@@ -377,3 +377,11 @@ test('a loss is of the first day, a week, the first month or later', () => {
   const times = ['day1', 'day1', 'week1', 'week1', 'week2', 'weeks3and4', 'later'];
   expect([0, 1, 2, 6, 7, 14, 28].map(lossTimeOf)).toEqual(times);
 });
+
+test('young of this year are of no mating whose birth is still to come', () => {
+  const known = recordsOf([dam, ofYear('a', 2026)], { matings: [pending('dam', '2026-08-10')] });
+  expect(seasonsFrom(known)).toMatchObject([
+    { year: 2027, exposed: 1, conceived: 0 },
+    { year: 2026, exposed: 0, unmated: 1, conceived: 0, births: 1 },
+  ]);
+});

@@ -1,4 +1,4 @@
-import { fakeApi, press, refusal, screen, showPart, userEvent, waitFor } from '#test/show-pages.tsx';
+import { fakeApi, fireEvent, press, refusal, screen, showPart, userEvent, waitFor } from '#test/show-pages.tsx';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import type { BreedingRecord } from '#contract/breeding.ts';
@@ -12,7 +12,10 @@ const user = { ...account, profileVersion: '1' } as unknown as Parameters<typeof
 const [buck, doe] = [buildAnimal({ tagNumber: 'B-1', sex: 'male' }), buildAnimal({ tagNumber: 'D-1' })];
 const bred = { id: idOf(9), fatherId: buck.id, motherId: doe.id, breedingDate: '2026-01-05', expectedDueDate: '2026-06-04' };
 const record = { ...bred, actualBirthDate: null, offspringIds: [], notes: null, outcome: 'pending', version: '1' };
-const breeding = { record: record as unknown as BreedingRecord, father: buck, mother: doe, offspring: [] };
+const Breeding = ({ mother = doe }) => {
+  const breeding = { record: record as unknown as BreedingRecord, father: buck, mother, offspring: [] };
+  return <EditRecordDialog isOpen breeding={breeding} animals={[buck, mother]} onClose={() => {}} />;
+};
 
 const typed = '12/345/6789';
 
@@ -35,7 +38,7 @@ const forms: Readonly<Record<string, Form>> = {
     saved: { farmName: 'Windy Hill', phone: typed },
   },
   'This record': {
-    component: () => <EditRecordDialog isOpen breeding={breeding} animals={[buck, doe]} onClose={() => {}} />,
+    component: () => <Breeding />,
     path: '/api/breeding-records',
     stored: record,
     theirs: { outcome: 'successful' },
@@ -62,3 +65,12 @@ test.each(Object.entries(forms))(
     expect(sent.map(([, body]) => body)).toMatchObject([{ version: '1' }, { version: '2', ...saved }]);
   },
 );
+
+test('a birth that a breeding record has after its dam had left is warned about', async () => {
+  fakeApi({ '/api/animal-states': [{ animalId: doe.id, left: { kind: 'death', day: '2026-03-01' } }] });
+  showPart(() => <Breeding mother={{ ...doe, status: 'died' }} />, user);
+  fireEvent.change(await screen.findByLabelText('Actual birth date'), { target: { value: '2026-03-02' } });
+  await screen.findByText(/^D-1: died .*Mar 1/);
+  fireEvent.change(screen.getByLabelText('Actual birth date'), { target: { value: '2026-03-01' } });
+  await waitFor(() => expect(screen.queryByText(/^D-1: died/)).toBeNull());
+});

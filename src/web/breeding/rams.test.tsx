@@ -64,3 +64,10 @@ test('a mark is one touch, with its colour and ram; a second one in the next cyc
   await press('Mark 4-2');
   await waitFor(() => expect(bodies()).toMatchObject([{ events: [{ ...mark, animalId: daughter.id, day: today() }] }]));
 });
+
+test('ewes that are with another ram are named', async () => {
+  await open('/breeding/rams/new', { exposures: [exposure] });
+  await press(/R-2/);
+  await press(/Main flock/, 'radio');
+  expect(await screen.findByText(/4-1 and 1 more are already with a male on these days/)).toBeDefined();
+});

@@ -14,6 +14,10 @@ const pending = { expectedDueDate: null, actualBirthDate: null, outcome: 'pendin
 const mated = (motherId: string, day: number) => {
   return { id: motherId, motherId, fatherId: 'R-1', breedingDate: on(-day), ...pending };
 };
+const exposed = (femaleIds: readonly string[], inDay: number, outDay: number) => {
+  const main = { name: 'Main', maleIds: ['ram'], groupId: null, archivedAt: null };
+  return { id: `${inDay}`, ...main, femaleIds, inDay: on(inDay), outDay: on(outDay) };
+};
 const nothing = { groupIds: [], withdrawals: [], weanedOn: null, left: null };
 const booster = (animalId: string, days: number) => {
   const due = { kind: 'vaccination', label: 'CD&T', day: on(days), eventId: `${animalId} 0`, eventDay: on(days - 21) };
@@ -124,4 +128,16 @@ test('what Today says is put off with a reason for the animals of its line, and 
   screen.getByText(/^put off to .*: Rain$/);
   await press('Undo putting off CD&T · E-3');
   await waitFor(() => expect(sent[1]?.[0]).toBe('DELETE /api/chores/c-2'));
+});
+
+test('births that may come any day stand under no day, and under no place but their own; others from the day on which they may', async () => {
+  show({
+    '/api/exposures': [exposed(['E-3'], -172, -130), exposed(['E-1'], -170, -130), exposed(['E-4', 'E-5'], -141, -110)],
+    '/api/animals': [...ewes, ewe('E-4'), ewe('E-5')],
+    '/api/breeding-records': [mated('E-2', 145)],
+    '/api/animal-states': [booster('E-1', 60), { ...booster('E-2', 60), placeId: null }, booster('E-3', 60)],
+  });
+  const week = (await screen.findByRole('region', { name: /^This week/ })).textContent;
+  expect(week).toMatch(/^This week.*E-1.*until.*Pen 3.*E-3.*until.*in 2 days.*E-2.*until/);
+  expect(week).toMatch(/in 3 days.*2 ewes may give birth from this day on/);
 });

@@ -84,3 +84,12 @@ test('Enter opens what has been typed, also while the list is of what was typed 
   field?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
   await expect.poll(() => router.state.location.pathname).toBe(`/animals/${clover.id}`);
 });
+
+test('Enter that ends a composition opens nothing', async () => {
+  const { router, field } = await open();
+  type('033');
+  await screen.findByText('Marigold');
+  fireEvent.keyDown(field!, { key: 'Enter', isComposing: true });
+  await act(async () => {});
+  expect(router.state.location.pathname).toBe('/');
+});

@@ -8,12 +8,12 @@ const at = '2026-11-20T05:00:00.000Z';
 const made = { createdBy: 'ada', createdAt: at, expiresAt: null, usedOn: null };
 const key = { id: idOf(1), name: 'Scale', scopes: ['see', 'record'], lastFour: 'wxyz', ...made };
 
-function showKeys(keys: object[]) {
+function showKeys(keys: object[], hasPlan = true) {
   const sent = fakeApi({ '/api/api-keys': () => keys }, (request) => {
     if (request.startsWith('DELETE')) keys.length = 0;
     return { id: key.id, key: 'bw_secret', message: 'API key revoked' };
   });
-  showPart(() => <ApiKeysCard hasPlan />);
+  showPart(() => <ApiKeysCard hasPlan={hasPlan} />);
   return sent;
 }
 
@@ -72,4 +72,11 @@ test('a webhook is switched off, gets another secret, and is deleted only when t
   expect(sent).toHaveLength(2);
   await press('Delete for good');
   await screen.findByText(noHook);
+});
+
+test('a farm without the plan is told what it lacks, and can still revoke a key', async () => {
+  showKeys([key], false);
+  await screen.findByText(/come with the Enterprise plan/);
+  expect(await screen.findByRole('button', { name: 'Revoke Scale' })).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Make a key' })).toBeNull();
 });

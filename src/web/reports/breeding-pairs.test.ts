@@ -17,3 +17,8 @@ test('a breeding pair is named father × mother, also with an outside sire, and 
   expect(breedingPairs([mating], [doe, outsideBuck], {})).toMatchObject([{ name: 'B7 × 112 Ada', pending: 1, total: 1 }]);
   expect(breedingPairs([mating], [doe], {})).toMatchObject([{ name: 'Deleted animal × 112 Ada' }]);
 });
+
+test('breeding pairs count only the records of the range', () => {
+  const records: BreedingRecord[] = [{ ...mating, outcome: 'successful', breedingDate: '2025-10-01' }, mating];
+  expect(breedingPairs(records, [doe], { from: '2026-01-01' })).toMatchObject([{ pending: 1, successful: 0, total: 1 }]);
+});

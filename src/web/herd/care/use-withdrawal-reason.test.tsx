@@ -48,3 +48,9 @@ test('a save that is refused for a withdrawal goes on with the reason that is gi
   await press('Cancel');
   await waitFor(() => expect(outcomes).toEqual(['For breeding', expect.any(NoReasonGiven)]));
 });
+
+test('without a reason nothing is saved', async () => {
+  const outcomes = await attempt(withReason);
+  await press('Cancel');
+  await waitFor(() => expect(outcomes).toEqual([expect.any(NoReasonGiven)]));
+});

@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { currentUserQuery } from './session.ts';
+import { currentUserQuery, sendSignOut } from './session.ts';
 import { endSession } from './end-session.ts';
 import { isSignOutUnsent, setSignOutUnsent } from './unsent-sign-out.ts';
 
@@ -46,4 +46,11 @@ test.each([429, 500, 502])('a failure that is answered with %i is a failure to s
   answers = [new Response('', { status })];
   await expect(endSession()).rejects.toMatchObject({ status });
   expect(isSignOutUnsent()).toBe(false);
+});
+
+test('what is told twice at the same time is sent once', async () => {
+  await endSession();
+  [answers, asked] = [[done()], []];
+  await Promise.all([sendSignOut(), sendSignOut()]);
+  expect(asked).toEqual(['/api/auth/logout']);
 });
