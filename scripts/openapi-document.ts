@@ -40,7 +40,7 @@ const noBounds: ReadonlySet<unknown> = new Set([Number.MAX_SAFE_INTEGER, Number.
 const formats = [
   [/^id$|Ids?$/, 'uuid'],
   [/At$|^(?:at|supportUntil|previousUntil)$/, 'date-time'],
-  [/(?:On|Day|Date)$|^(?:day|date|validUntil|putOffTo|lastSeen|lastActive|bornFrom|bornTo)$/, 'date'],
+  [/(?:On|Day|Date)$|^(?:day|date|validUntil|putOffTo|lastSeen|lastActive|bornFrom|bornTo|expiry)$/, 'date'],
 ] as const;
 
 /** What a field is called says what its text is: an id, a moment or a day. */

@@ -5,6 +5,29 @@ const goat = { tagNumber: 'G-1', species: 'goat', sex: 'female' } as const;
 const notAllowed = { status: 403, code: 'access.role' };
 
 describeOnEachEngine('a member of a farm', (server) => {
+  test('of two farms sees and changes only the farm of the session', async () => {
+    const [owner, helper] = [await server().register({ plan: 'enterprise' }), await server().register({ plan: 'enterprise' })];
+    const own = await helper.addAnimal({ ...goat, tagNumber: 'own' });
+    const theirs = await owner.addAnimal({ ...goat, tagNumber: 'theirs' });
+    const atHome = server().visitor();
+    for (const [name, value] of helper.cookies) atHome.cookies.set(name, value);
+    await server().addMember(owner, helper, 'manager');
+    expect(await helper.call('listAnimals')).toMatchObject([{ id: theirs.id }]);
+    expect(await atHome.call('listAnimals')).toMatchObject([{ id: own.id }]);
+    for (const [session, id] of [
+      [helper, own.id],
+      [atHome, theirs.id],
+    ] as const) {
+      const refused = { status: 404, code: 'animals.not_found' };
+      await expect(session.call('readAnimal', { params: { id } })).rejects.toMatchObject(refused);
+      await expect(session.call('changeAnimal', { params: { id }, body: { name: 'X' } })).rejects.toMatchObject(refused);
+      await expect(session.call('deleteAnimal', { params: { id } })).rejects.toMatchObject(refused);
+    }
+    await server().changeMember(owner, helper, { ended_at: server().clock.now().toISOString() });
+    await expect(helper.call('currentUser')).rejects.toMatchObject({ status: 401 });
+    expect(await atHome.call('listAnimals')).toMatchObject([{ id: own.id }]);
+  });
+
   test('shows on the wire the tier of the farm as their role, as specified', async () => {
     const [owner, helper] = [await server().register({ plan: 'premium' }), await server().register()];
     await server().addMember(owner, helper, 'worker');

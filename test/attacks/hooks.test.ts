@@ -57,6 +57,11 @@ async function listen(onConnection: (socket: Socket) => void): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
+test('a webhook goes to no address without https', async () => {
+  expect(isPublicUrl('http://farm.example.com/', false)).toBe(false);
+  await expect(createHookSender()(message('http://93.184.216.34/'))).rejects.toThrow(ForbiddenAddress);
+});
+
 test('a receiver that never answers, or a letter at a time, is cut off', async () => {
   const dribble = (socket: Socket): void => {
     socket.write('HTTP/1.1 200 OK\r\n\r\n');

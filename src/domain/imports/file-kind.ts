@@ -210,7 +210,8 @@ export function columnsOfKind(columns: readonly Column[], answers: Answers): rea
   const own = underDays[kind];
   if (own && !has(own))
     return columns.map((column) => {
-      const mayBeOwn = column.day !== undefined && (column.field === 'weight' || (!column.isChosen && column.ask?.includes(own)));
+      const isOpen = column.day !== undefined && !column.isChosen;
+      const mayBeOwn = isOpen && (column.field === 'weight' || column.ask?.includes(own));
       return mayBeOwn ? { ...column, field: own } : column;
     });
   if (kind !== 'chores') return columns;

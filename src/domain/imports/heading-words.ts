@@ -93,7 +93,7 @@ const wordsOf = (heading: string): string[] =>
     .match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** `is_sold` and `isSold` are two words. */
-export const spacedOut = (heading: string): string => heading.replaceAll('_', ' ').replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ');
+export const spacedOut = (heading: string): string => heading.replaceAll('_', ' ').replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2');
 
 export const splitWords = (heading: string): string[] => inEnglish(wordsOf(heading));
 

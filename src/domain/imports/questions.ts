@@ -205,7 +205,7 @@ function generalQuestions(columns: readonly Column[], context: InspectionContext
   const sexColumn = columnOf(columns, 'sex');
   const { rows, knownOf } = context;
   const strangers = knownOf ? rows.filter((row) => !knownOf(row)) : rows;
-  const nameColumn = columns.findIndex(({ field }) => field === 'name' || field === 'otherName');
+  const nameColumn = columnOf(columns, 'name') === -1 ? columnOf(columns, 'otherName') : columnOf(columns, 'name');
   const numbers = columns.flatMap(({ field }, index) => (field === 'tagNumber' || field === 'eid' ? index : []));
   if (nameColumn !== -1 && numbers.every((index) => cellsOf(index, rows).length === 0))
     questions.push(nameQuestion(nameColumn, rows, columnOf(columns, 'registration') !== -1));

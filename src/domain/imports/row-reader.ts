@@ -296,7 +296,7 @@ const ownReaders: Readonly<Record<Exclude<OwnField, HappenedField> | 'castratedO
 function readCastration(cell: string, draft: Draft, context: CellContext): void {
   const { heading } = context.column;
   const isCastrated = parseCastrated(cell);
-  if (/^(?:entire|intact)\b/i.test(heading) && parseYesNo(cell) !== undefined) {
+  if (/^[^/]*\b(?:entire|intact)\b/i.test(heading) && !/castrated/i.test(heading) && parseYesNo(cell) !== undefined) {
     if (!isCastrated) draft.notEntireLine = `${heading}: ${cell}`;
   } else if (isCastrated === undefined) {
     draft.castrationHeading = heading;

@@ -208,6 +208,18 @@ describeOnEachEngine('the archive of a farm', (server) => {
     return { ada, ...(await download(ada)) };
   };
 
+  test('contains the owners only, and their name and telephone number are not given to anybody else', async () => {
+    const [ada, bob, manager] = [await farmer(), await farmer(), await farmer()];
+    await stock(ada);
+    await server().addMember(ada, manager, 'manager');
+    const { json, zip } = await download(manager);
+    expect(json).toMatchObject({ people: [{ username: ada.username }] });
+    await clearFarm(server(), ada);
+    await server().addMember(bob, manager, 'manager');
+    expect((await manager.bringArchive(zip)).animals.added).toBe(5);
+    expect(await manager.call('currentUser')).toMatchObject({ ownerName: null, phone: null });
+  });
+
   test('imported into an empty farm is exported unchanged with the same computed state, and importing it again changes nothing', async () => {
     const [{ ada, zip, json }, bob] = [await fullFarm(), await farmer()];
     expect(new Set(json.events.map(({ kind }) => kind))).toEqual(new Set(journalKinds));

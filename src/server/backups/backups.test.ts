@@ -139,6 +139,7 @@ describe('a backup', () => {
         await setTimeout(3);
       }
     };
+    onTestFinished(() => done.abort());
     const writers = Promise.all([write(), write(), write()]);
     const points: { id: string; before: string[] }[] = [];
     for (let point = 0; point < 4; point += 1) {
@@ -259,6 +260,7 @@ describe('a backup', () => {
         await expect(restoreTo(dataDir, id)).rejects.toThrow(/damaged/);
         expect(readdirSync(dataDir).filter((left) => left !== 'server.lock')).toEqual([]);
         expect((await drillNewest(needs()))?.error).toMatch(/damaged/);
+        await expect(restoreDrill.run(deps(), new AbortController().signal)).rejects.toThrow('cannot be restored');
         writeFileSync(path, bytes);
       }
       expect(await drillNewest(needs())).toMatchObject({ error: null });

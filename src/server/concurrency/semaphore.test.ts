@@ -76,3 +76,17 @@ test('a task that waits too long is refused, and one that fails gives back its p
   await finishAll();
   expect(semaphore.size).toEqual({ running: 0, waiting: 0 });
 });
+
+test('a place is wanted by other tasks of its caller, and by others only if all places are taken and they may have one more', async () => {
+  const { ask, semaphore, finishAll } = workshop({ capacity: 3, perCaller: 2 });
+  const wanted = () => ['ada', 'bob', 'cleo'].filter((key) => semaphore.isWanted(key));
+  void ask('bob');
+  void ask('bob');
+  void ask('bob');
+  expect(wanted()).toEqual(['bob']);
+  void ask('ada');
+  expect(wanted()).toEqual(['bob']);
+  void ask('cleo');
+  expect(wanted()).toEqual(['ada', 'bob', 'cleo']);
+  await finishAll();
+});

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Client } from '#test/client.ts';
 import { describeOnEachEngine } from '#test/engines.ts';
-import { beginSession } from './sessions.ts';
+import { beginSession, endExpiredSessions } from './sessions.ts';
 
 describeOnEachEngine('a session', (server) => {
   const isSignedIn = async (client: Client): Promise<boolean> =>
@@ -15,6 +15,17 @@ describeOnEachEngine('a session', (server) => {
     }
     server().clock.advance({ days: 31 });
     expect(await isSignedIn(person)).toBe(false);
+  });
+
+  test('is deleted when it has expired, and no other is', async () => {
+    const [gone, here] = [await server().register(), await server().register()];
+    server().clock.advance({ days: 20 });
+    await isSignedIn(here);
+    server().clock.advance({ days: 11 });
+    await endExpiredSessions(server().db, server().clock.now());
+    const rows = await server().db.selectFrom('sessions').select('user_id').execute();
+    const left = rows.map(({ user_id }) => user_id);
+    expect([left.includes(gone.userId), left.includes(here.userId), await isSignedIn(here)]).toEqual([false, true, true]);
   });
 
   test('is one of at most a hundred of a person; the next sign-in ends the oldest, and nobody else’s', async () => {

@@ -102,6 +102,17 @@ describe('bodies', () => {
     expect([await statusOf(10_000), await statusOf(20_000)]).toEqual([401, 413]);
   });
 
+  test('an archive is imported after others have waited for a slot and disconnected', async () => {
+    const slow = await server.register();
+    for (const waiting of [0, 1]) {
+      await beginUpload(slow, megabyte, '/api/archive', 'file');
+      await expect.poll(() => placesOf('archive_uploads')).toEqual({ running: 1, waiting });
+    }
+    for (const socket of sockets.splice(0)) socket.destroy();
+    expect(await postFile(slow, '/api/archive', 'file', await buildArchive(archivedFarm()))).toBe(200);
+    await expect.poll(() => readdirSync(join(server.config.dataDir, 'incoming'))).toEqual([]);
+  });
+
   test('an archive is answered, however long it says nothing', async () => {
     const [person, { timeout }] = [await server.register(), server.app.server];
     onTestFinished(() => void (server.app.server.timeout = timeout));

@@ -114,6 +114,18 @@ describeOnEachEngine('an import', (server) => {
     expect(await server().db.selectFrom('import_rows').select('cells').where('import_id', '=', id).execute()).toEqual([]);
   });
 
+  test('does not exceed the limit together with animals that are added concurrently', async () => {
+    const person = await farmer('guest');
+    const { id } = await stage(person, `Tag,Sex,Species\n${Array.from({ length: 8 }, (_, i) => `${i},F,goat`).join('\n')}`);
+    await Promise.allSettled([
+      apply(person, id),
+      ...Array.from({ length: 6 }, (_, i) => person.addAnimal({ tagNumber: `N${i}` })),
+    ]);
+    const active = (await person.call('listAnimals')).length;
+    expect(active).toBeLessThanOrEqual(10);
+    expect([6, 8, 9, 10]).toContain(active);
+  });
+
   test('is planned with the state of the farm when it is applied', async () => {
     const person = await farmer();
     const { id, dryRun } = await stage(person, 'Tag,Sex,Species\n1,F,goat\n');

@@ -100,4 +100,19 @@ describeOnEachEngine('the weights of a file', (server) => {
     expect(after.get('animal_tags')).toEqual(before.get('animal_tags'));
     expect(after.get('animals')).toEqual(before.get('animals'));
   });
+
+  test('and treatments are recorded with their withdrawals, and undone with them', async () => {
+    const person = await farmer();
+    const { id: animalId } = await person.addAnimal({ tagNumber: 'E-1', species: 'sheep' });
+    const file = 'Tag,Date,Product,Dose,Unit,Meat withdrawal days,Weight (kg)\nE-1,2026-05-20,Cydectin,4,ml,400,40\n';
+    const { id } = await stage(person, file);
+    expect((await apply(person, id)).applied).toMatchObject({ recorded: { treatment: 1, weighing: 1 } });
+    expect(await person.call('readAnimalSummary', { params: { id: animalId } })).toMatchObject({
+      withdrawals: [{ product: 'meat', clearOn: '2027-06-24' }],
+    });
+    expect((await stage(person, file)).dryRun?.counts.duplicate).toBe(1);
+    expect((await undo(person, id)).undone).toMatchObject({ recorded: { treatment: 1, weighing: 1 } });
+    expect(await person.call('listEvents', { query: { animalId } })).toEqual([]);
+    expect((await person.call('readAnimalSummary', { params: { id: animalId } })).withdrawals).toEqual([]);
+  });
 });

@@ -56,6 +56,24 @@ describeOnEachEngine({ name: 'mail', usually: 'postgres' }, (testServer) => {
   /** Queues a mail as caused from this network address. */
   const queueFrom = (address: string, mail: Mail): Promise<unknown> =>
     runAs({ key: address, address, signal: new AbortController().signal }, () => queue(mail));
+  longTest('is retried for a day with growing intervals, then fails, and its content is erased (ASVS 16.5.2)', async () => {
+    await queue();
+    const post = smtp('smtp://127.0.0.1:1');
+    const start = now().getTime();
+    const tries: number[] = [];
+    for (;;) {
+      await deliver(post);
+      const { attempts, run_at } = await testServer().db.selectFrom('tasks').selectAll().executeTakeFirstOrThrow();
+      if (attempts === tries.length) break;
+      tries.push(Math.round((now().getTime() - start) / 60_000));
+      testServer().clock.advance({ seconds: (Date.parse(run_at) - now().getTime()) / 1000 + 0.1 });
+    }
+    expect(tries.slice(0, 8)).toEqual([0, 1, 3, 7, 15, 31, 63, 123]);
+    expect(tries.at(-1)).toBeGreaterThan(22 * 60);
+    expect(tries.at(-1)).toBeLessThan(24 * 60);
+    expect((await outbox())[0]).toMatchObject({ body: '', html: null, state: 'failed' });
+  });
+
   longTest('of one person is not delayed by hundreds that another one caused before', async () => {
     for (let index = 0; index < 200; index += 1) await queueFrom('10.0.0.1', letter({ to: `flood${index}@example.net` }));
     await queueFrom('10.0.0.2', letter({ to: 'ada@example.org' }));

@@ -30,7 +30,7 @@ describeOnEachEngine('the facts of a listing', (server) => {
       { day: '2025-06-01', kind: 'treatment', productName: 'Wormout', reason: 'a secret reason' },
       { day: '2025-06-02', kind: 'fostering', isBottleFed: true },
     );
-    return { farmer, id, record };
+    return { farmer, id, kin, record };
   };
 
   test('no facts are shown until the farm shares them', async () => {
@@ -87,6 +87,21 @@ describeOnEachEngine('the facts of a listing', (server) => {
     expect(facts?.gain).toEqual({ gramsPerDay: 200, days: 30 });
   });
 
+  test('a young whose dam left before it was weaned is not called reared by her', async () => {
+    const farmer = await server().register({ plan: 'enterprise' });
+    await shareOfAll(farmer, ['litter']);
+    for (const [end, rearedBy] of [
+      [{ day: '2026-03-03', kind: 'death' }, null],
+      [{ day: '2026-05-03', kind: 'sale' }, 'dam'],
+    ] as const) {
+      const [{ id: animalId }, id] = [await farmer.addAnimal(), crypto.randomUUID()];
+      const young = [{ id, tagNumber: id, sex: 'female', state: 'alive' }];
+      await farmer.record({ animalId, day: '2026-03-01', kind: 'birth', young }, { animalId, ...end });
+      await farmer.changeAnimal(id, { forSale: true, salePrice: 100, weaningAgeDays: 60 });
+      expect((await listing(id)).facts?.litter).toEqual({ bornWith: 1, rearedBy });
+    }
+  });
+
   test('a farm can share more or less for one animal than for all, and undo that', async () => {
     const { farmer, id } = await stock();
     await shareOfAll(farmer, ['birth', 'weights']);
@@ -100,6 +115,23 @@ describeOnEachEngine('the facts of a listing', (server) => {
     expect(await shown()).toEqual([]);
     const list = await server().call('listForSale', { query: {} });
     expect(list.some((one) => one.facts !== undefined)).toBe(false);
+  });
+
+  test('growth is that of the group on the performance screen, and deworming follows from scores and treatments', async () => {
+    const { farmer, id, kin, record } = await stock();
+    const weaned = (weaningWeightGrams: number) => ({ birthWeightGrams: 3000, weaningWeightGrams, weaningAgeDays: 90 });
+    await farmer.changeAnimal(id, weaned(22_000));
+    for (const birthDate of ['2025-03-01', '2025-09-01']) await farmer.addAnimal({ ...kin, birthDate, ...weaned(18_000) });
+    await shareOfOne(farmer, id, ['growth', 'deworming']);
+    const { facts } = await listing(id);
+    expect(facts?.growth).toEqual({ ratio: 1.1, of: 2, targetDays: 90, bornFrom: '2025-03-01', bornTo: '2025-03-01' });
+
+    await farmer.call('addProduct', { body: { name: 'Wormout', kind: 'dewormer' } });
+    await record({ day: '2025-07-01', kind: 'scores', famacha: 4 }, { day: '2025-08-01', kind: 'scores', eggCount: 50 });
+    const deworming = { lastOn: '2025-06-01', since: '2025-06-01', isSinceBirth: false, scored: 2 };
+    expect((await listing(id)).facts?.deworming).toEqual(deworming);
+    await record({ day: '2025-08-02', kind: 'treatment', productName: 'Unknown drench' });
+    expect((await listing(id)).facts?.deworming).toBeNull();
   });
 
   test('deworming follows from scores and treatments', async () => {

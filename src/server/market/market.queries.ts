@@ -10,7 +10,6 @@ import type { Db } from '#server/db/engines/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
 import type { Deps } from '#server/deps.ts';
 import { completeStates } from '#server/journal/animal-states.ts';
-import { readStates } from '#server/journal/states.queries.ts';
 import { presentedListings, shownBirthDate, type ListingPlace } from './search-listings.ts';
 
 interface PositionedListing extends Listing {
@@ -56,7 +55,7 @@ async function readWithdrawals(
       ? []
       : await db
           .selectFrom('animal_states')
-          .select(['farm_id', 'animal_id', 'form', 'state'])
+          .select(['farm_id', 'animal_id as id', 'form', 'state'])
           .where((eb) =>
             eb.or([
               eb('form', '<>', stateForm),
@@ -66,17 +65,9 @@ async function readWithdrawals(
           )
           .where((eb) => eb.or(animals.map(({ farmId, id }) => eb.and({ farm_id: farmId, animal_id: id }))))
           .execute();
-  const [current, earlier] = [rows.filter(({ form }) => form === stateForm), rows.filter(({ form }) => form !== stateForm)];
-  const states = new Map(
-    current.map(({ farm_id, animal_id, state }) => [`${farm_id} ${animal_id}`, JSON.parse(state) as AnimalState]),
-  );
-  // After an upgrade, until fold-states.jobs.ts has reached the farm.
-  for (const [farm, ofFarm] of Map.groupBy(earlier, ({ farm_id }) => farm_id)) {
-    const farmId = vouchedFarmId(farm);
-    const ids = ofFarm.map(({ animal_id }) => animal_id);
-    for (const [id, state] of await completeStates(db, farmId, await readStates(db, farmId, ids)))
-      states.set(`${farm} ${id}`, state);
-  }
+  const states = new Map<string, AnimalState>();
+  for (const [farm, ofFarm] of Map.groupBy(rows, ({ farm_id }) => farm_id))
+    for (const [id, state] of await completeStates(db, vouchedFarmId(farm), ofFarm)) states.set(`${farm} ${id}`, state);
   return ({ farmId, id }) => withdrawalsOf(states.get(`${farmId} ${id}`), today);
 }
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { FarmRole, InvitableRole } from '#domain/accounts/members.ts';
 import { describeOnEachEngine, type Person, type TestServer } from '#test/engines.ts';
 import { tokenMailedTo } from '#test/invitations.ts';
+import { endMembershipsByTime } from './end-membership.ts';
 
 const goat = { tagNumber: 'A-1', species: 'goat', sex: 'female' } as const;
 const newAddress = (): string => `${crypto.randomUUID()}@example.org`;
@@ -144,13 +145,17 @@ describeOnEachEngine('people of a farm', (server) => {
   });
 
   test('whose membership has ended lose access at once', async () => {
-    const owner = await enterprise();
+    const owner = await server().register({ plan: 'enterprise' });
     const vet = await join(server(), owner, 'vet', 7);
     server().clock.advance({ days: 6 });
     expect(await vet.call('listAnimals')).toEqual([]);
     server().clock.advance({ days: 1, minutes: 1 });
     await expect(vet.call('listAnimals')).rejects.toMatchObject({ status: 401 });
     expect(await owner.call('listMembers')).toHaveLength(1);
+    const { db, clock } = server();
+    await endMembershipsByTime.run({ ...server().app.deps, now: clock.now }, new AbortController().signal);
+    const sessions = await db.selectFrom('sessions').select('token_hash').where('user_id', '=', vet.userId).execute();
+    expect(sessions).toEqual([]);
     await vet.signIn();
     expect(await vet.call('currentUser')).toMatchObject({ farmId: vet.farmId });
   });

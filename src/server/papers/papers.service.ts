@@ -186,13 +186,8 @@ type Withheld = PaperAnimal['withheld'];
 async function readWithheld(tx: Tx, farmId: FarmId, ids: readonly string[], day: string): Promise<ReadonlyMap<string, Withheld>> {
   const found = new Map<string, Withheld>();
   for (const slice of slicesOf(ids)) {
-    for (const [id, state] of await completeStates(tx, farmId, await readStates(tx, farmId, slice))) {
-      const told = toldWithdrawals(summaryOf(state, day), day);
-      found.set(
-        id,
-        told.map(({ product, clearOn, notRecordedOn }) => ({ product, clearOn, notRecordedOn })),
-      );
-    }
+    for (const [id, state] of await completeStates(tx, farmId, await readStates(tx, farmId, slice)))
+      found.set(id, [...toldWithdrawals(summaryOf(state, day), day)]);
   }
   return found;
 }

@@ -80,6 +80,16 @@ describeOnEachEngine(
       ['deleting the account', async ({ userId }) => (await admin()).call('deleteUser', { params: { id: userId }, query: {} })],
       ['another plan that is paid for', (person) => subscribe(person, 'enterprise')],
     ];
+    test('is not changed while Stripe is down, which is reported', async () => {
+      const person = await server().register();
+      await subscribe(person);
+      stripe.responseMode = '500';
+      for (const call of ['cancelSubscription', 'openBillingPortal'] as const) {
+        await expect(person.call(call, {})).rejects.toMatchObject({ status: 502, code: 'payments.failed' });
+      }
+      expect(await person.call('readSubscription')).toMatchObject({ canCancel: true, endsOn: null });
+    });
+
     test.each(waysOut)('%s ends it exactly once, however long Stripe is down meanwhile', async (way, leave) => {
       const person = await server().register();
       const { subscription } = await subscribe(person);

@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
+import { markDeleted } from '#server/admin/remove-farm.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
 import { webhookSecret, type FakeStripe } from '#test/fake-stripe.ts';
 import { begin, buy, planOf, renewStripe, stripe } from '#test/payments.ts';
@@ -185,6 +186,16 @@ describeOnEachEngine(
       expect(await tasks()).toContain(`end_subscription ${second.subscription.id}`);
       const third = await buy(person, 'basic', 'monthly');
       expect(await person.call('readCheckout', { params: { id: third.id } })).toMatchObject({ trialDays: 0 });
+    });
+
+    test('a payment of a farm that is deleted but still has its rows grants nothing and is ended', async () => {
+      const person = await server().register();
+      const { completed, subscription } = await buy(person);
+      const { db, clock } = server();
+      await db.transaction().execute((tx) => markDeleted(tx, person.farmId, clock.now()));
+      expect(await deliver(completed)).toBe(200);
+      expect(await stateAfter(person)).toMatchObject({ plan_type: null });
+      expect(await tasks()).toContain(`end_subscription ${subscription.id}`);
     });
 
     test('payments for a deleted farm are acknowledged, ignored and ended; foreign ones are not touched', async () => {

@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync';
+import { unzipSync } from 'fflate';
 import readSpreadsheet from 'read-excel-file/node';
 import { expect, test } from 'vitest';
 import { exportSheets, exportSheetTitles, type ExportSheet } from '#contract/reports.ts';
@@ -166,6 +167,17 @@ describeOnEachEngine('the export', (server) => {
     const [person, rival] = [await farmer(), await farmer()];
     await stock(rival);
     expect((await xlsx(person)).map(({ data }) => data.length)).toEqual(exportSheets.map(() => 1));
+  });
+
+  test('a text in a workbook is no formula (ASVS 1.2.10)', async () => {
+    const person = await farmer();
+    const tags = ['=1+1', '@SUM(1)', '+1', '_x0041_', '<b>', "'a"];
+    for (const tagNumber of tags) await person.addAnimal({ tagNumber });
+    const [animals] = await xlsx(person);
+    expect(new Set(animals?.data.slice(1).flat()).isSupersetOf(new Set(tags))).toBe(true);
+    const { rawPayload } = await exported(person, { format: 'xlsx' });
+    for (const [name, entry] of Object.entries(unzipSync(rawPayload)))
+      expect([name, /<f[ >]/.test(Buffer.from(entry).toString())]).toEqual([name, false]);
   });
 
   test('a long list is complete and in order across batches', async () => {

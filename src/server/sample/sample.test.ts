@@ -17,7 +17,7 @@ describeOnEachEngine('the sample of a farm', (server) => {
       outline.length,
       violationOf(outline),
     ]);
-    expect(outlines).toEqual(outlines.map(() => [4, undefined]));
+    expect(outlines).toEqual(Array.from({ length: 4 }, () => [4, undefined]));
   });
 
   test('leaves behind only the places that the farmer uses or has given another name', async () => {

@@ -72,6 +72,18 @@ describeOnEachEngine({ name: 'a task', usually: 'both' }, (server) => {
     expect(delays).toEqual([1, 2, 4, 4, 4, 4]);
   });
 
+  test('fails permanently when both the attempts and the time of its queue are exceeded', async () => {
+    await queue('a');
+    const queues = [{ ...once, givenUpAfter: { attempts: 3, ms: 60 * minuteMs } }];
+    const fail = async (): Promise<boolean> => retryTask(server().db, await claimed(queues), 'refused', now());
+    expect(await fail()).toBe(true);
+    server().clock.advance({ hours: 2 });
+    expect(await fail()).toBe(true);
+    server().clock.advance({ hours: 2 });
+    expect(await fail()).toBe(false);
+    expect(await read()).toMatchObject({ state: 'failed', last_error: 'refused', holder: null });
+  });
+
   test('that waits is never purged; old ones that are done or failed are', async () => {
     await queue('done', 'waiting');
     await finishTask(server().db, await claimed(), now());

@@ -1,11 +1,12 @@
 import { uuidv7 } from 'uuidv7';
 import type { Animal } from '#contract/animals.ts';
+import { mayRecord } from '#domain/accounts/members.ts';
 import type { RecordedEvent } from '#contract/events.ts';
 import type { Weight } from '#domain/journal/growth.ts';
 import { undeclaredWeanings } from '#domain/performance/weaning-weights.ts';
 import { TitledCard } from '#web/components/page/titled-card.tsx';
 import type { EventOf } from '#web/herd/data/events.queries.ts';
-import { useRights } from '#web/lib/session/session.ts';
+import { useFarmRole } from '#web/lib/session/session.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { toastSaved } from '#web/lib/toast-saved.ts';
 import { typedWeight, weightText, weightUnit } from '#web/lib/text/weight-text.ts';
@@ -42,11 +43,11 @@ export function GrowthCard({ animal, herd, events }: GrowthCardProps) {
 }
 
 function DeclareWeaning({ animal, events }: Pick<GrowthCardProps, 'animal' | 'events'>) {
-  const mayRecord = useRights().has('record');
+  const role = useFarmRole();
   const replace = useCall('replaceEvent');
   const weighings = events.filter((event) => event.kind === 'weighing' && event.voidedAt === null);
   const [found] = undeclaredWeanings([animal], weighings as EventOf<'weighing'>[]);
-  if (!found || !mayRecord) return null;
+  if (!found || !mayRecord(role, 'weighing')) return null;
   const { weighing, ageDays } = found;
   const declare = () =>
     replace.mutate(

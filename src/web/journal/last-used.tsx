@@ -9,7 +9,7 @@ import { isUse, lastUsesQuery } from '#web/herd/care/last-uses.ts';
 import { Button } from '#web/ui/button.tsx';
 import { type EventFormValues, recordedValues } from './event-form-values.ts';
 import type { Weighed } from '#web/herd/care/last-weight.ts';
-import { useTakeProduct } from './product-field.tsx';
+import { useSetFacts, useTakeProduct } from './product-field.tsx';
 
 const offered = 3;
 
@@ -26,6 +26,7 @@ export function LastUsed({ control, kind, species, weighed }: LastUsedProps) {
   const { data: products = [] } = useQuery(productsQuery);
   const { setValue } = useFormContext<EventFormValues>();
   const take = useTakeProduct(species, weighed);
+  const setFacts = useSetFacts();
   const name = useWatch({ control, name: 'productName' });
   const byName = Map.groupBy(
     uses.filter(isUse).filter((use) => use.kind === kind),
@@ -41,8 +42,7 @@ export function LastUsed({ control, kind, species, weighed }: LastUsedProps) {
         const typed = () => {
           const { productName, dose, unit } = recordedValues(use);
           setValue('productName', productName, { shouldDirty: true });
-          setValue('dose', dose);
-          setValue('unit', unit);
+          setFacts({ dose, unit });
         };
         return (
           <Button key={use.id} variant="outline" onClick={() => (product ? take(product) : typed())}>

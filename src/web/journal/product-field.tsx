@@ -152,7 +152,7 @@ export function useTakeProduct(species: Species, weighed: Weighed | null | undef
 }
 
 /** What belongs to one medicine; nothing of the one before is kept. */
-function useSetFacts(): (facts: EventFormValues) => void {
+export function useSetFacts(): (facts: EventFormValues) => void {
   const { setValue, getValues, unregister } = useFormContext<EventFormValues>();
   return ({ withdrawals = [], ...facts }) => {
     const { dose = '', unit = '', batch = '', expiry = '' } = facts;

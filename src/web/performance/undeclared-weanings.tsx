@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { uuidv7 } from 'uuidv7';
 import type { Animal } from '#contract/animals.ts';
+import { mayRecord } from '#domain/accounts/members.ts';
 import { undeclaredWeanings } from '#domain/performance/weaning-weights.ts';
 import { useRecordForAll, useUndoForAll } from '#web/herd/data/events.data.ts';
 import { type EventOf, eventsQuery } from '#web/herd/data/events.queries.ts';
 import { count } from '#web/lib/text/format.ts';
-import { useRights } from '#web/lib/session/session.ts';
+import { useFarmRole } from '#web/lib/session/session.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { toastSaved } from '#web/lib/toast-saved.ts';
 import { Button } from '#web/ui/button.tsx';
 
 /** Young that were weighed at the age of weaning by a scale or a file, which did not say what the weight was for. */
 export function UndeclaredWeanings({ animals }: { readonly animals: readonly Animal[] }) {
-  const mayRecord = useRights().has('record');
+  const role = useFarmRole();
   const { data: weighings = [] } = useQuery(eventsQuery({ kinds: ['weighing'] }));
   const record = useRecordForAll();
   const takeBack = useUndoForAll();
@@ -34,7 +35,7 @@ export function UndeclaredWeanings({ animals }: { readonly animals: readonly Ani
         {count(size)} young {size === 1 ? 'was' : 'were'} weighed between 40 and 150 days old, without the weight being called the
         weaning weight.
       </p>
-      {mayRecord && (
+      {mayRecord(role, 'weighing') && (
         <Button variant="outline" disabled={record.isPending || takeBack.isPending} onClick={() => void declare()}>
           {size === 1 ? 'It is the weaning weight' : 'They are the weaning weights'}
         </Button>
