@@ -39,6 +39,7 @@ test('with the keys alone an animal is found and weighed', async () => {
   const page = await openPage({ viewport: desktop });
   await farmOfThree(page);
   await page.goto('/');
+  await seeButton(page, /^Find/);
   await page.keyboard.press('/');
   await rowOf(page, 'Record birth').waitFor();
   await page.keyboard.type('33');

@@ -49,6 +49,8 @@ test('on a phone a place is drawn by touching its corners, over a picture, and b
   await seeTitle(page, 'Mill Field');
   await touch(page, [0.1, 0.1], [0.6, 0.1]);
   await see(page, '2 corners. Touch the next one.');
+  await tap(page, /^Save$/);
+  await see(page, 'An outline has at least three corners');
   await touch(page, [0.1, 0.6], [0.6, 0.6]);
   await see(page, /^Lines of the outline cross/);
   for (const _ of [4, 3]) await tap(page, 'Remove the last corner');

@@ -72,7 +72,7 @@ longTest(
     await touches.startAgain();
     await touches.tap(page.getByRole('link', { name: 'Vaccinate' }));
     await seeButton(page, /^Vaccinate 80/);
-    expect(await page.getByLabel('Product').inputValue()).toBe('CD&T');
+    expect(await page.getByRole('button', { name: 'Product' }).first().textContent()).toBe('CD&T');
     await expectGoodLook(page);
     await touches.tap(page.getByRole('button', { name: /^Vaccinate 80/ }));
     await toast(page, 'Vaccinating: 80').waitFor();
@@ -234,3 +234,25 @@ test('a weighing goes on without signal and after a cold start, asks about what 
   expect(pounds).toHaveLength(3);
   expect(Object.fromEntries(pounds)).toEqual({ 0: 108, 1: 102, 3: 99 });
 });
+
+longTest(
+  'who had a product a short while ago is left out and can be included, and who gives birth soon is one touch',
+  async () => {
+    const { page } = await openFarm(touchPhone);
+    const sheep = { species: 'sheep', birthDate: '2024-03-01' };
+    const [animalId, motherId] = [await addAnimal(page, 'E-1', sheep), await addAnimal(page, 'E-2', sheep)];
+    const fatherId = await addAnimal(page, 'R-1', { ...sheep, sex: 'male' });
+    await record(page, { animalId, day: daysAgo(7), kind: 'vaccination', productName: 'CD&T' });
+    await post(page, 'breeding-records', { motherId, fatherId, breedingDate: daysAgo(130) });
+    await page.goto('/work/new?do=vaccinate');
+    await whom(page, /^Ewes 2/).tap();
+    await see(page, /^1 had it on .* and is left out/);
+    await seeButton(page, 'Vaccinate 1 ewe');
+    await expectGoodLook(page);
+    await tap(page, 'Include');
+    await seeButton(page, 'Vaccinate 2 ewes');
+    await whom(page, /^Due in 4 weeks 1/).tap();
+    await tap(page, 'Vaccinate 1 ewe');
+    await toast(page, 'Vaccinating: 1 ewe').waitFor();
+  },
+);

@@ -72,7 +72,7 @@ function Frame({ id, label, hint, error, optional, isGroup = false, className, c
   );
   return (
     <div className={cn('flex min-w-0 flex-col gap-1.5', className)}>
-      <div className="flex items-baseline justify-between gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         {label}
         {optional && <span className="text-sm text-muted-foreground">optional</span>}
       </div>
