@@ -117,21 +117,14 @@ describeOnEachEngine('the facts of a listing', (server) => {
     expect(list.some((one) => one.facts !== undefined)).toBe(false);
   });
 
-  test('growth is that of the group on the performance screen, and deworming follows from scores and treatments', async () => {
-    const { farmer, id, kin, record } = await stock();
+  test('growth is that of the group on the performance screen', async () => {
+    const { farmer, id, kin } = await stock();
     const weaned = (weaningWeightGrams: number) => ({ birthWeightGrams: 3000, weaningWeightGrams, weaningAgeDays: 90 });
     await farmer.changeAnimal(id, weaned(22_000));
     for (const birthDate of ['2025-03-01', '2025-09-01']) await farmer.addAnimal({ ...kin, birthDate, ...weaned(18_000) });
-    await shareOfOne(farmer, id, ['growth', 'deworming']);
+    await shareOfOne(farmer, id, ['growth']);
     const { facts } = await listing(id);
     expect(facts?.growth).toEqual({ ratio: 1.1, of: 2, targetDays: 90, bornFrom: '2025-03-01', bornTo: '2025-03-01' });
-
-    await farmer.call('addProduct', { body: { name: 'Wormout', kind: 'dewormer' } });
-    await record({ day: '2025-07-01', kind: 'scores', famacha: 4 }, { day: '2025-08-01', kind: 'scores', eggCount: 50 });
-    const deworming = { lastOn: '2025-06-01', since: '2025-06-01', isSinceBirth: false, scored: 2 };
-    expect((await listing(id)).facts?.deworming).toEqual(deworming);
-    await record({ day: '2025-08-02', kind: 'treatment', productName: 'Unknown drench' });
-    expect((await listing(id)).facts?.deworming).toBeNull();
   });
 
   test('deworming follows from scores and treatments', async () => {

@@ -1,16 +1,11 @@
 import { fakeApi, press, refusal, screen, showPages, userEvent, waitFor } from '#test/show-pages.tsx';
 import { expect, test, vi } from 'vitest';
 import { setSignOutUnsent } from '#web/lib/session/unsent-sign-out.ts';
-import { ConfirmEmailPage } from './confirm-email.page.tsx';
 import { parseLoginSearch } from './login-search.ts';
 import { LoginPage } from './login.page.tsx';
-import { parseTokenSearch } from './token-search.ts';
 
-const pages = {
-  '/login': { component: LoginPage, validateSearch: parseLoginSearch },
-  '/confirm-email': { component: ConfirmEmailPage, validateSearch: parseTokenSearch },
-};
-const open = (address: string, user?: object) => showPages(pages, address, user, { inShell: false });
+const pages = { '/login': { component: LoginPage, validateSearch: parseLoginSearch } };
+const open = (address: string) => showPages(pages, address, undefined, { inShell: false });
 
 test('a setup link that was used says so, and people sign in as usual', async () => {
   const wrong = refusal(401, 'accounts.invalid_credentials');
@@ -36,21 +31,4 @@ test('that the server does not know yet that somebody has signed out is said unt
   hasSignal = true;
   dispatchEvent(new Event('online'));
   await waitFor(() => expect(screen.queryByText('You are not logged out on the server yet')).toBeNull());
-});
-
-test.each([
-  ['who is signed in can have a new one sent', { id: 'ada' }],
-  ['a visitor is told to sign in', undefined],
-])('of a link that is too old to confirm an address %s', async (_, user) => {
-  const tooOld = refusal(400, 'accounts.confirm_link_expired', 'This link is more than seven days old.');
-  const sent = fakeApi({ '/api/auth/me': user ?? refusal(401, 'session.required') }, (request) =>
-    request.endsWith('confirm-email') ? tooOld : { message: 'Sent' },
-  );
-  open('/confirm-email?token=old', user);
-  await press('Confirm my address');
-  await screen.findByText('This link is more than seven days old.');
-  if (user) await press('Send a new link');
-  else await screen.findByText('Sign in and open Profile to have a new link sent.');
-  const resent = sent.filter(([request]) => request === 'POST /api/auth/resend-confirmation');
-  expect([resent.length, screen.queryAllByRole('button').length]).toEqual(user ? [1, 1] : [0, 0]);
 });
