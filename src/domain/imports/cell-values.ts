@@ -51,25 +51,51 @@ const sexes = {
 
 /** What the words of the languages mean; of several languages, or of all, where they are the same. */
 const sexWords = createVocabulary<ParsedSex, keyof typeof sexes>(sexes, {
-  en: `doe: d|doe|does|doelings|doeling|nanny|nanny goat|nannie|she goat;
-    buck: b|buck|bucks|bucklings|herd sire|herdsire|buckling|billy|billy goat|billie|he goat;
-    ewe: e|ewe|ewes|gimmer|theave|female sheep;
-    ram: r|rams|tup|tups|male sheep;
-    female: fem|female|females|girl|fml|femal|femail|spayed|desexed f;
-    male: males|entire|boy|intact|mle|mal;
-    wether: w|wether|wethers|weather|wethered|wthr|wth|wethr|castrated|castrate|castrated male|male castrated|male castrate|neutered male|neutered|neuter|gelded|gelding|desexed m|desexed|maleneuter|m castrated|m castrate|cm|mc|banded|steer|hog|wedder|whether;
-    wetherSheep: wether lamb`,
-  '*': 'female: ♀; male: m|♂',
-  'en fr it pt': 'female: f',
-  'en fr': 'male: male',
-  'en nl': 'ram: ram|rammen|ramme',
-  de: 'female: w|weiblich|weibl|zibbe; male: mannlich|mannl|bock|bocke; ewe: mutterschaf|mutterschafe|aue|auen; ram: schafbock|widder; doe: ziege|ziegen; buck: ziegenbock; wether: kastrat; wetherSheep: h|hammel',
-  es: 'female: h|hembra|hembras; ewe: oveja|ovejas; ram: carnero|carneros; buck: chivo',
-  'es pt': 'male: macho|machos; doe: cabra|cabras; wether: castrado|macho castrado',
-  fr: 'female: femelle; ewe: brebis|agnelle; ram: belier|beliers; doe: chevre|chevres|chevrette; buck: bouc|boucs; wether: castre',
-  it: 'female: femmina; male: maschio; ewe: pecora; ram: montone; doe: capra; buck: becco',
-  nl: 'female: v|vrouwelijk|vrouw|vroulik; male: mannelijk|man|manlik; ewe: ooi|ooien|ooie; doe: geit|geiten; buck: bok|bokken; wether: hamel|hamels',
-  pt: 'female: femea; ewe: ovelha; ram: carneiro; buck: bode; wether: capado',
+  en: {
+    doe: 'd|doe|does|doelings|doeling|nanny|nanny goat|nannie|she goat',
+    buck: 'b|buck|bucks|bucklings|herd sire|herdsire|buckling|billy|billy goat|billie|he goat',
+    ewe: 'e|ewe|ewes|gimmer|theave|female sheep',
+    ram: 'r|rams|tup|tups|male sheep',
+    female: 'fem|female|females|girl|fml|femal|femail|spayed|desexed f',
+    male: 'males|entire|boy|intact|mle|mal',
+    wether:
+      'w|wether|wethers|weather|wethered|wthr|wth|wethr|castrated|castrate|castrated male|male castrated|male castrate|neutered male|neutered|neuter|gelded|gelding|desexed m|desexed|maleneuter|m castrated|m castrate|cm|mc|banded|steer|hog|wedder|whether',
+    wetherSheep: 'wether lamb',
+  },
+  '*': { female: '♀', male: 'm|♂' },
+  'en fr it pt': { female: 'f' },
+  'en fr': { male: 'male' },
+  'en nl': { ram: 'ram|rammen|ramme' },
+  de: {
+    female: 'w|weiblich|weibl|zibbe',
+    male: 'mannlich|mannl|bock|bocke',
+    ewe: 'mutterschaf|mutterschafe|aue|auen',
+    ram: 'schafbock|widder',
+    doe: 'ziege|ziegen',
+    buck: 'ziegenbock',
+    wether: 'kastrat',
+    wetherSheep: 'h|hammel',
+  },
+  es: { female: 'h|hembra|hembras', ewe: 'oveja|ovejas', ram: 'carnero|carneros', buck: 'chivo' },
+  'es pt': { male: 'macho|machos', doe: 'cabra|cabras', wether: 'castrado|macho castrado' },
+  fr: {
+    female: 'femelle',
+    ewe: 'brebis|agnelle',
+    ram: 'belier|beliers',
+    doe: 'chevre|chevres|chevrette',
+    buck: 'bouc|boucs',
+    wether: 'castre',
+  },
+  it: { female: 'femmina', male: 'maschio', ewe: 'pecora', ram: 'montone', doe: 'capra', buck: 'becco' },
+  nl: {
+    female: 'v|vrouwelijk|vrouw|vroulik',
+    male: 'mannelijk|man|manlik',
+    ewe: 'ooi|ooien|ooie',
+    doe: 'geit|geiten',
+    buck: 'bok|bokken',
+    wether: 'hamel|hamels',
+  },
+  pt: { female: 'femea', ewe: 'ovelha', ram: 'carneiro', buck: 'bode', wether: 'capado' },
 });
 
 /** A single letter has a meaning only within its column. */
@@ -113,20 +139,23 @@ export const parseSpecies = (cell: string): Species | undefined =>
 const statusWords = createVocabulary<AnimalStatus, AnimalStatus>(
   { active: 'active', sold: 'sold', died: 'died' },
   {
-    en: `active: active|alive|live|living|present|current|currently owned|on farm|on property|on holding|on the farm|in herd|in flock|in stock|owned|own|kept|retained|keeper|yes|here|breeding|breeder|milking|milker|in milk|lactating|dry|home|for sale|available|bred|open|pregnant;
-      sold: s|sold|sold live|sold alive|sold private|private sale|sold for breeding|gone|left|left farm|off farm|transferred|traded|given away|gifted|moved off|exported|sold off;
-      died: died|dead|deceased|verendet|eingegangen|knackery|knackered|fallen stock|death|killed|meat|euthanized|euthanised|euthanasia|put down|pts|destroyed|perished|stillborn|still born|dead on farm|died on farm|found dead|rip|predator|predated|mortality|deaths|losses`,
-    '*': 'active: a|y|true; died: †|✝',
-    'es it pt': 'active: viva|vivo|activo|activa|ativo|ativa|presente',
-    'it pt': 'sold: venduto|venduta; died: morto|morta|deceduto|deceduta',
-    de: 'active: aktiv|lebend|vorhanden; sold: verkauft|verkauf; died: tot|tod|gestorben',
-    fr: 'active: actif|active|presente; sold: vendu|vendue|vente; died: mort|morte|decede|decedee|mortalite',
-    'de fr nl': 'sold: verkaufte|vendus|vendues|verkochte; died: tote|gestorbene|verendete|morts|mortes|dode',
-    'es pt': 'sold: vendido|vendida|vendidos|vendidas|venta|venda',
-    nl: 'active: aanwezig|levend|lewend; sold: verkocht|verkoop; died: dood|gestorven|overleden|vrek|gevrek',
-    'en nl': 'died: d',
-    pt: 'died: obito',
-    es: 'died: muerto|muerta|muertos|muertas|muerte',
+    en: {
+      active:
+        'active|alive|live|living|present|current|currently owned|on farm|on property|on holding|on the farm|in herd|in flock|in stock|owned|own|kept|retained|keeper|yes|here|breeding|breeder|milking|milker|in milk|lactating|dry|home|for sale|available|bred|open|pregnant',
+      sold: 's|sold|sold live|sold alive|sold private|private sale|sold for breeding|gone|left|left farm|off farm|transferred|traded|given away|gifted|moved off|exported|sold off',
+      died: 'died|dead|deceased|verendet|eingegangen|knackery|knackered|fallen stock|death|killed|meat|euthanized|euthanised|euthanasia|put down|pts|destroyed|perished|stillborn|still born|dead on farm|died on farm|found dead|rip|predator|predated|mortality|deaths|losses',
+    },
+    '*': { active: 'a|y|true', died: '†|✝' },
+    'es it pt': { active: 'viva|vivo|activo|activa|ativo|ativa|presente' },
+    'it pt': { sold: 'venduto|venduta', died: 'morto|morta|deceduto|deceduta' },
+    de: { active: 'aktiv|lebend|vorhanden', sold: 'verkauft|verkauf', died: 'tot|tod|gestorben' },
+    fr: { active: 'actif|active|presente', sold: 'vendu|vendue|vente', died: 'mort|morte|decede|decedee|mortalite' },
+    'de fr nl': { sold: 'verkaufte|vendus|vendues|verkochte', died: 'tote|gestorbene|verendete|morts|mortes|dode' },
+    'es pt': { sold: 'vendido|vendida|vendidos|vendidas|venta|venda' },
+    nl: { active: 'aanwezig|levend|lewend', sold: 'verkocht|verkoop', died: 'dood|gestorven|overleden|vrek|gevrek' },
+    'en nl': { died: 'd' },
+    pt: { died: 'obito' },
+    es: { died: 'muerto|muerta|muertos|muertas|muerte' },
   },
 );
 

@@ -293,12 +293,16 @@ const ownReaders: Readonly<Record<Exclude<OwnField, HappenedField> | 'castratedO
   castratedOn: readCastration,
 };
 
+/** A column of those that are entire, but not `Castrated or entire` or `Wether/Intact`. */
+const ofEntire = /^(?!.*castrated)[^/]*\b(?:entire|intact)\b/i;
+
 function readCastration(cell: string, draft: Draft, context: CellContext): void {
   const { heading } = context.column;
   const isCastrated = parseCastrated(cell);
-  if (/^[^/]*\b(?:entire|intact)\b/i.test(heading) && !/castrated/i.test(heading) && parseYesNo(cell) !== undefined) {
-    if (!isCastrated) draft.notEntireLine = `${heading}: ${cell}`;
-  } else if (isCastrated === undefined) {
+  const isEntire = ofEntire.test(heading) ? parseYesNo(cell) : undefined;
+  if (isEntire === false) draft.notEntireLine = `${heading}: ${cell}`;
+  if (isEntire !== undefined) return;
+  if (isCastrated === undefined) {
     draft.castrationHeading = heading;
     readByKind('castratedOn')(cell, draft, context);
   } else draft.values.isCastrated ||= isCastrated;

@@ -294,9 +294,9 @@ export function rangeIn(cell: string): string[] {
 
 const ofLitters = /\b(?:lamb|kid|young|offspring)s?\b.*\b(?:tags|ids|numbers|nos)\b/i;
 const ofSeveral = /^(?:(?:animal|ear) )?(?:animals|tags|ids|ewes|does|goats|sheep)(?: treated| moved| sold)?$/i;
-const spacedOut = (heading: string): string => heading.replaceAll('_', ' ').replace('(s)', 's');
+const plainHeading = (heading: string): string => heading.replaceAll('_', ' ').replace('(s)', 's');
 /** `Tags`, `Animal_IDs`, `Tag(s)`. */
-export const namesSeveral = (heading: string): boolean => ofSeveral.test(spacedOut(heading));
+export const namesSeveral = (heading: string): boolean => ofSeveral.test(plainHeading(heading));
 const [maxLitter, maxListed] = [6, 50];
 
 /** Several animals in one cell, `K1/K2`, become a row for each young; cells with as many parts, such as `F/M`, are divided too. */
@@ -304,7 +304,7 @@ function splitCells({ headings, rows }: Tidy): Tidy {
   const areTags = (column: number): boolean =>
     rows.every(({ cells }) => /^(?:|\p{L}{0,3}\d{2,}(?: ?[/,;&+] ?\p{L}{0,3}\d{2,})*)$/u.test(cells[column]?.trim() ?? ''));
   const named = headings.map((heading, column) => (/^(?:lambs|kids)$/i.test(heading) && areTags(column) ? 'Lamb tags' : heading));
-  const plain = named.map(spacedOut);
+  const plain = named.map(plainHeading);
   const litter = plain.findIndex((heading) => ofLitters.test(heading));
   const tags = litter === -1 ? named.findIndex(namesSeveral) : litter;
   // `12/34` may be one tag, but not where litters are listed.

@@ -33,14 +33,16 @@ export const byWord = <M extends string>(
   );
 
 /**
- * The words of each meaning, `female: w|weiblich; male: …`, by the languages that have them, as in `de en`; `*` means all. A single letter has different meanings in
+ * The words of each meaning, by the languages that have them, as in `de en`; `*` means all. A single letter has different meanings in
  * different languages, so it is read together with the other words of its column.
  */
-export function createVocabulary<M, N extends string>(meanings: Readonly<Record<N, M>>, table: Readonly<Record<string, string>>) {
+export function createVocabulary<M, N extends string>(
+  meanings: Readonly<Record<N, M>>,
+  table: Readonly<Record<string, Readonly<Partial<Record<N, string>>>>>,
+) {
   const entries = new Map<string, Entry<M>[]>();
-  for (const [languagesOf, text] of Object.entries(table)) {
+  for (const [languagesOf, words] of Object.entries(table)) {
     const spoken = languagesOf === '*' ? allLanguages : new Set(languages.filter((one) => languagesOf.includes(one)));
-    const words = Object.fromEntries(text.split(';').map((part) => part.trim().split(': '))) as Partial<Record<N, string>>;
     for (const [word, name] of byWord<N>(words))
       entries.set(word, [...(entries.get(word) ?? []), { meaning: meanings[name], spoken }]);
   }
