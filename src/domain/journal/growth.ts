@@ -14,6 +14,11 @@ export const weightOf = ({ day, grams, method }: Omit<Weight, 'isEstimate'> & { 
   ...(method === 'estimate' && { isEstimate: true }),
 });
 
+/** In their order, the last one of each day that was measured, or else its last estimate. */
+export const onePerDay = (weights: readonly Weight[]): readonly Weight[] => [
+  ...new Map([...weights, ...weights.filter(isMeasured)].map((weight) => [weight.day, weight])).values(),
+];
+
 /** Over a shorter interval, gut fill and the error of the scale outweigh growth. */
 export const minGainDays = 14;
 

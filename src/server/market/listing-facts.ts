@@ -2,7 +2,7 @@ import type { ListingFacts } from '#contract/market.ts';
 import type { AnimalPedigree } from '#contract/pedigree.ts';
 import { addDays, type CalendarDate } from '#domain/values/dates.ts';
 import { leavingForGood } from '#domain/journal/departures.ts';
-import { gainOf, weightOf } from '#domain/journal/growth.ts';
+import { gainOf, onePerDay, weightOf } from '#domain/journal/growth.ts';
 import { knownFacts, type ListingFact } from '#domain/listings.ts';
 import { littersOf, weaningDay, type BirthEvent } from '#domain/performance/litters.ts';
 import type { EventDetail } from '#domain/records/events.ts';
@@ -138,11 +138,8 @@ async function readWeights({ db, farmId, animal: { id } }: Subject): Promise<Fac
     .orderBy('event_id', 'desc')
     .limit(maxWeights)
     .execute();
-  // A measured weight holds where the same day has an estimated one.
-  const measured = new Set(newest.flatMap(({ day, method }) => (method === 'estimate' ? [] : day)));
-  const held = newest.filter(({ day, method }) => method !== 'estimate' || !measured.has(day));
-  const weights = [...new Map(held.toReversed().map((weight) => [weight.day, weightOf(weight)])).values()];
-  return { weights, gain: gainOf(weights) ?? null };
+  const weights = onePerDay(newest.toReversed().map(weightOf));
+  return { weights: [...weights], gain: gainOf(weights) ?? null };
 }
 
 async function readLitter({ db, farmId, animal }: Subject): Promise<Facts> {

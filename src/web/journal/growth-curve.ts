@@ -1,7 +1,7 @@
 import type { Animal } from '#contract/animals.ts';
 import type { RecordedEvent } from '#contract/events.ts';
 import { addDays, daysBetween, type CalendarDate } from '#domain/values/dates.ts';
-import { weightOf, type Weight } from '#domain/journal/growth.ts';
+import { onePerDay, weightOf, type Weight } from '#domain/journal/growth.ts';
 import { compareEvents } from '#domain/records/order.ts';
 import { weighingsOfAnimal, weightIn } from '#domain/journal/weighings.ts';
 import { quantile } from '#domain/performance/quantile.ts';
@@ -9,7 +9,7 @@ import { gramsPer } from '#domain/values/weights.ts';
 import { weightUnit } from '#web/lib/text/weight-text.ts';
 import type { Grams } from '#domain/values/units.ts';
 
-/** In order of days, one weight per day: the last one that was measured, or else the last estimate. */
+/** In order of days, one weight per day. */
 export function weightsOf(animal: Animal, events: readonly RecordedEvent[]): readonly Weight[] {
   const own: Weight[] = weighingsOfAnimal(animal).map(({ day, weightGrams }) => ({ day, grams: weightGrams }));
   const recorded = events
@@ -19,9 +19,7 @@ export function weightsOf(animal: Animal, events: readonly RecordedEvent[]): rea
       const weight = weightIn(event);
       return weight ? [weightOf({ day: event.day, ...weight })] : [];
     });
-  const measured = [...own, ...recorded].filter(({ isEstimate }) => !isEstimate);
-  const byDay = new Map([...recorded, ...measured].map((weight) => [weight.day, weight]));
-  return [...byDay.values()].toSorted((a, b) => (a.day < b.day ? -1 : 1));
+  return onePerDay([...own, ...recorded]).toSorted((a, b) => (a.day < b.day ? -1 : 1));
 }
 
 export interface BandPoint {
