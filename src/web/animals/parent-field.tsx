@@ -3,7 +3,6 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { validateParent, parentViolationMessage, parentSex, type ParentRole } from '#domain/records/parentage.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { type AnimalFormValues, bornIn } from './animal-form-values.ts';
@@ -41,19 +40,12 @@ export function ParentField({ parent: role, childId }: { parent: ParentRole; chi
   const chosen = animals.find(({ id }) => id === field.value);
   const violation = chosen && validateParent(role, chosen, child);
 
-  const offerOutside = (typed: string, leave: () => void) => (
-    <Button
-      variant="ghost"
-      size="line"
-      onClick={() => {
-        setRecording(typed);
-        leave();
-      }}
-    >
-      <Plus aria-hidden />
-      {typed === '' ? `Add an ${outsideWord}` : `Add “${typed}” as an ${outsideWord}`}
-    </Button>
-  );
+  const offerOutside = (typed: string) => ({
+    icon: <Plus aria-hidden />,
+    text: typed === '' ? `Add an ${outsideWord}` : `Add “${typed}” as an ${outsideWord}`,
+    onPick: () => setRecording(typed),
+    movesFocus: true,
+  });
 
   return (
     <div className="flex min-w-0 flex-col gap-3">
@@ -69,7 +61,7 @@ export function ParentField({ parent: role, childId }: { parent: ParentRole; chi
             searchPlaceholder={`Search ${speciesTerms[species][parentSex[role]].toLowerCase()}s by tag or name`}
             emptyText="None found"
             clearLabel={`Remove the ${role}`}
-            footer={offerOutside}
+            offer={offerOutside}
           />
         )}
       </Field>

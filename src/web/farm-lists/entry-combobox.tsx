@@ -4,8 +4,7 @@ import type { ComponentProps, Ref } from 'react';
 import { nameKey } from '#domain/values/farm-lists.ts';
 import { isRule } from '#domain/health/herd-rules.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Combobox, type Close } from '#web/ui/combobox.tsx';
+import { Combobox } from '#web/ui/combobox.tsx';
 import type { FieldControl } from '#web/ui/field.tsx';
 import type { ListboxOption } from '#web/ui/listbox.tsx';
 import { useEntryCalls } from './farm-lists.data.ts';
@@ -45,30 +44,10 @@ function EntryCombobox({
       ({ id }) => onChange(id),
       (error: unknown) => toastFailure(error, `Could not add the ${what}`),
     );
-  const offerTyped = (typed: string, close: Close) => (
-    <>
-      {refused && (
-        <p className="px-3 py-2 text-sm text-muted-foreground">
-          Not offered: {refused.names.join(', ')}. {refused.why}
-        </p>
-      )}
-      {typed !== '' && !isKnown(typed) && (
-        <Button
-          variant="ghost"
-          className="w-full justify-start"
-          onClick={() => {
-            add(typed);
-            close({ returnsFocus: true });
-          }}
-        >
-          <Plus aria-hidden />
-          <span dir="auto" className="truncate">
-            Add a {what} “{typed}”
-          </span>
-        </Button>
-      )}
-    </>
-  );
+  const offerTyped = (typed: string) =>
+    typed === '' || isKnown(typed)
+      ? undefined
+      : { icon: <Plus aria-hidden />, text: `Add a ${what} “${typed}”`, onPick: () => add(typed) };
   return (
     <Combobox
       {...control}
@@ -79,7 +58,8 @@ function EntryCombobox({
       searchPlaceholder={`Search or name a new ${what}`}
       emptyText={offered.length === 0 ? `No ${what} yet. Type a name to add one.` : `No ${what} with this name`}
       clearLabel={`Clear the ${what}`}
-      footer={offerTyped}
+      note={refused && `Not offered: ${refused.names.join(', ')}. ${refused.why}`}
+      offer={offerTyped}
     />
   );
 }

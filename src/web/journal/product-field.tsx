@@ -18,8 +18,7 @@ import { leftText, useStock } from '#web/farm-lists/use-stock.ts';
 import { dayText } from '#web/herd/day-text.ts';
 import { lastUsedFirst, lastUseOf, lastUsesQuery } from '#web/herd/care/last-uses.ts';
 import { today } from '#web/lib/text/today.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Combobox, type ComboboxProps } from '#web/ui/combobox.tsx';
+import { Combobox } from '#web/ui/combobox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import type { EventFormValues } from './event-form-values.ts';
 import { roundedWeightText } from '#web/lib/text/weight-text.ts';
@@ -87,23 +86,10 @@ function ProductChoice({ control, path, label, species, weighed, products, produ
     else if (id === null) takeName('');
   };
 
-  const offerTyped: ComboboxProps['footer'] = (typed, close) =>
-    typed !== '' &&
-    !offered.some((product) => nameKey(product.name) === nameKey(typed)) && (
-      <Button
-        variant="ghost"
-        className="w-full justify-start"
-        onClick={() => {
-          takeName(typed);
-          close({ returnsFocus: true });
-        }}
-      >
-        <Check aria-hidden />
-        <span dir="auto" className="truncate">
-          Use “{typed}”
-        </span>
-      </Button>
-    );
+  const offerTyped = (typed: string) =>
+    typed === '' || offered.some((product) => nameKey(product.name) === nameKey(typed))
+      ? undefined
+      : { icon: <Check aria-hidden />, text: `Use “${typed}”`, onPick: () => takeName(typed) };
   return (
     <Field
       label={label}
@@ -127,7 +113,7 @@ function ProductChoice({ control, path, label, species, weighed, products, produ
           searchPlaceholder="Search or type another name"
           emptyText="Not one of your products"
           clearLabel="Clear the product"
-          footer={offerTyped}
+          offer={offerTyped}
         />
       )}
     </Field>

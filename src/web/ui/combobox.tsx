@@ -4,10 +4,11 @@ import { type KeyboardEvent, type ReactNode, type Ref, useId, useRef, useState }
 import { groupThousands } from '#domain/values/money.ts';
 import { cn } from './cn.ts';
 import type { FieldControl } from './field.tsx';
+import { Button } from './button.tsx';
 import { controlClassName } from './input.tsx';
 import { type ListboxOption, ListboxSearch, useListbox } from './listbox.tsx';
 
-export interface ComboboxProps extends Partial<FieldControl> {
+interface ComboboxProps extends Partial<FieldControl> {
   options: readonly ListboxOption[];
   value: string | null;
   onChange: (value: string | null) => void;
@@ -16,12 +17,20 @@ export interface ComboboxProps extends Partial<FieldControl> {
   emptyText: string;
   disabled?: boolean;
   clearLabel?: string;
-  /** Enter presses its button where nothing is found. */
-  footer?: (typed: string, close: Close) => ReactNode;
+  /** Below the list. */
+  note?: ReactNode;
+  /** What can be done with what was typed, below the list. Enter does it where nothing is found. */
+  offer?: (typed: string) => Offer | undefined;
   ref?: Ref<HTMLButtonElement>;
 }
 
-export type Close = (options?: { readonly returnsFocus: boolean }) => void;
+interface Offer {
+  readonly icon: ReactNode;
+  readonly text: string;
+  readonly onPick: () => void;
+  /** It moves the focus elsewhere, which must not have it returned to the field. */
+  readonly movesFocus?: boolean;
+}
 
 const maxRows = 50;
 const rowsInView = 8;
@@ -34,7 +43,8 @@ export function Combobox({
   emptyText,
   clearLabel,
   disabled,
-  footer,
+  note,
+  offer,
   searchPlaceholder,
   ...control
 }: ComboboxProps) {
@@ -50,10 +60,10 @@ export function Combobox({
     onChange(next);
     setOpen(false);
   };
-  // A footer that moves the focus elsewhere must not have it returned to the trigger.
-  const hasFooterFocus = useRef(false);
-  const closeForFooter: Close = ({ returnsFocus } = { returnsFocus: false }) => {
-    hasFooterFocus.current = !returnsFocus;
+  const isFocusMoved = useRef(false);
+  const take = ({ onPick, movesFocus = false }: Offer) => {
+    isFocusMoved.current = movesFocus;
+    onPick();
     setOpen(false);
   };
   const openTyping = (event: KeyboardEvent) => {
@@ -109,8 +119,8 @@ export function Combobox({
             if (event.currentTarget instanceof HTMLElement) event.currentTarget.querySelector('input')?.focus();
           }}
           onCloseAutoFocus={(event) => {
-            if (hasFooterFocus.current) event.preventDefault();
-            hasFooterFocus.current = false;
+            if (isFocusMoved.current) event.preventDefault();
+            isFocusMoved.current = false;
           }}
           className="enter-fade z-50 flex max-h-(--radix-popover-content-available-height) w-(--radix-popover-trigger-width) min-w-64 flex-col overflow-hidden rounded-lg border bg-popover text-popover-foreground shadow-float"
         >
@@ -119,10 +129,11 @@ export function Combobox({
             options={options}
             value={value}
             choose={choose}
-            close={closeForFooter}
+            take={take}
             searchPlaceholder={searchPlaceholder}
             emptyText={emptyText}
-            footer={footer}
+            note={note}
+            offer={offer}
           />
         </Popover.Content>
       </Popover.Portal>
@@ -133,21 +144,25 @@ export function Combobox({
 interface ListProps extends Pick<ComboboxProps, 'options' | 'value' | 'searchPlaceholder' | 'emptyText'> {
   initialSearch: string;
   choose: (value: string | null) => void;
-  close: Close;
-  footer: ComboboxProps['footer'];
+  take: (offered: Offer) => void;
+  note: ReactNode;
+  offer: ComboboxProps['offer'];
 }
 
-function SearchableList({ initialSearch, options, value, choose, close, searchPlaceholder, emptyText, footer }: ListProps) {
-  const footBox = useRef<HTMLDivElement>(null);
+function SearchableList({ initialSearch, options, value, choose, take, searchPlaceholder, emptyText, note, offer }: ListProps) {
+  const offerFor = (text: string) => offer?.(text.trim());
   const { typed, found, shown, activeIndex, setActive, search, list, option } = useListbox({
     options,
     initialSearch,
     limit: maxRows,
     pageSize: rowsInView,
     onPick: choose,
-    onNothing: () => footBox.current?.querySelector('button')?.click(),
+    onNothing: (text) => {
+      const only = offerFor(text);
+      if (only) take(only);
+    },
   });
-  const foot = footer?.(typed.trim(), close);
+  const offered = offerFor(typed);
   return (
     <>
       <ListboxSearch {...search} aria-label={searchPlaceholder} placeholder={searchPlaceholder} />
@@ -175,9 +190,17 @@ function SearchableList({ initialSearch, options, value, choose, close, searchPl
       >
         {found.length === 0 ? emptyText : statusOf(found.length)}
       </output>
-      {foot && (
-        <div ref={footBox} className="border-t p-1">
-          {foot}
+      {(note || offered) && (
+        <div className="border-t p-1">
+          {note && <p className="px-3 py-2 text-sm text-muted-foreground">{note}</p>}
+          {offered && (
+            <Button variant="ghost" className="w-full justify-start" onClick={() => take(offered)}>
+              {offered.icon}
+              <span dir="auto" className="truncate">
+                {offered.text}
+              </span>
+            </Button>
+          )}
         </div>
       )}
     </>

@@ -25,7 +25,8 @@ interface ListboxProps {
   /** Space also picks, as long as nothing is typed. */
   readonly picksWithSpace?: boolean;
   readonly onPick: (value: string) => void;
-  readonly onNothing?: () => void;
+  /** Enter, where nothing is found. */
+  readonly onNothing?: (typed: string) => void;
 }
 
 /**
@@ -62,7 +63,7 @@ export function useListbox({
       // Enter picks a row and must not submit the form around the list.
       event.preventDefault();
       if (current) onPick(current.value);
-      else onNothing?.();
+      else onNothing?.(typed);
       // The next search replaces the selected text.
       event.currentTarget.select();
     }
