@@ -14,14 +14,14 @@ interface OtherDaysProps {
   readonly agenda: Agenda<Chore>;
   readonly animals: ReadonlyMap<string, Animal>;
   readonly today: string;
-  readonly mayRecord: boolean;
+  readonly mayChange: boolean;
   readonly onChange: (chore: Chore) => void;
 }
 
 const failed = (error: unknown) => toastFailure(error, 'Could not save this');
 
 /** What was put off, what is due later than this week, and what was done today. Folded, because none of it is due. */
-export function OtherDays({ agenda: { putOff, later, done }, animals, today, mayRecord, onChange }: OtherDaysProps) {
+export function OtherDays({ agenda: { putOff, later, done }, animals, today, mayChange, onChange }: OtherDaysProps) {
   const [takeUp, reopen] = [useTakeUp(), useReopenChore()];
   const whom = (ids: readonly string[]): string => {
     const [first] = ids.flatMap((id) => animals.get(id)?.tagNumber ?? []);
@@ -42,7 +42,7 @@ export function OtherDays({ agenda: { putOff, later, done }, animals, today, may
             title={chore.subject === null ? `${chore.name}${whom(animalIds)}` : chore.name}
             detail={putOffText({ to, reason: chore.reason }, today)}
           >
-            {mayRecord && (
+            {mayChange && (
               <Button
                 variant="outline"
                 aria-label={`Undo putting off ${chore.name}`}
@@ -66,7 +66,7 @@ export function OtherDays({ agenda: { putOff, later, done }, animals, today, may
             title={`${chore.name}${whom(chore.animalIds)}`}
             detail={[dayText(chore.day, today), ...(chore.responsible === null ? [] : [chore.responsible])].join(' · ')}
           >
-            {mayRecord && (
+            {mayChange && (
               <Button variant="outline" aria-label={`Change ${chore.name}`} onClick={() => onChange(chore)}>
                 Change
               </Button>
@@ -81,7 +81,7 @@ export function OtherDays({ agenda: { putOff, later, done }, animals, today, may
             title={`${chore.name}${whom(chore.animalIds)}`}
             detail={chore.doneBy === null ? 'done' : `done by ${chore.doneBy}`}
           >
-            {mayRecord && (
+            {mayChange && (
               <Button
                 variant="outline"
                 aria-label={`Not done: ${chore.name}`}

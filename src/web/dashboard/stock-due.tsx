@@ -14,7 +14,7 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 interface StockDueProps {
   readonly chores: readonly Chore[];
   readonly today: string;
-  readonly mayRecord: boolean;
+  readonly mayChange: boolean;
   /** What follows, given what was put off. */
   readonly children: (putOff: readonly PutOff<Chore>[]) => ReactNode;
 }
@@ -22,7 +22,7 @@ interface StockDueProps {
 const maxNamed = 6;
 
 /** One line about the products that are empty, low, expired or expire soon. */
-export function StockDue({ chores, today, mayRecord, children }: StockDueProps) {
+export function StockDue({ chores, today, mayChange, children }: StockDueProps) {
   const [isOpen, setOpen] = useState(false);
   const { data: products = [] } = useQuery(productsQuery);
   const { data: doses } = useStockDoses(products);
@@ -40,7 +40,7 @@ export function StockDue({ chores, today, mayRecord, children }: StockDueProps) 
             </span>
           </span>
           <span className="flex gap-2">
-            {mayRecord && (
+            {mayChange && (
               <Button variant="outline" aria-label="Put off the medicine cupboard" onClick={() => setOpen(true)}>
                 Put off
               </Button>

@@ -22,7 +22,7 @@ import { type DoseTask, useDoses } from '#web/herd/care/use-doses.ts';
 interface Known {
   readonly animals: ReadonlyMap<string, Animal>;
   readonly today: string;
-  readonly mayRecord: boolean;
+  readonly mayChange: boolean;
   readonly onChange: (chore: Chore) => void;
 }
 
@@ -32,9 +32,9 @@ const lineClassName =
 const maxTags = 60;
 
 /** Expanding the line shows its animals and Put off; the main action has a button of its own. */
-export function TaskLine({ task, animals, today, mayRecord: mayChange, onChange }: { task: DueTask } & Known) {
+export function TaskLine({ task, animals, today, mayChange, onChange }: { task: DueTask } & Known) {
   const [isPuttingOff, setPuttingOff] = useState(false);
-  const role = useFarmRole();
+  const mayWeigh = mayRecord(useFarmRole(), 'weighing');
   const those = task.animalIds.flatMap((id) => animals.get(id) ?? []);
   if (those.length === 0 && task.kind !== 'chore') return null;
   const title = titleOf(task, those);
@@ -75,7 +75,7 @@ export function TaskLine({ task, animals, today, mayRecord: mayChange, onChange 
                   One by one
                 </LinkButton>
               )}
-              {task.kind === 'weaning' && mayRecord(role, 'weighing') && (
+              {task.kind === 'weaning' && mayWeigh && (
                 <LinkButton
                   to="/work/new"
                   search={{ do: 'weighAtWeaning' }}
@@ -94,7 +94,7 @@ export function TaskLine({ task, animals, today, mayRecord: mayChange, onChange 
           )}
         </div>
       </details>
-      <Act {...{ task, title, dam, today }} mayRecord={mayChange} />
+      <Act {...{ task, title, dam, today, mayChange }} />
       <PutOffDialog task={task} title={title} isOpen={isPuttingOff} onClose={() => setPuttingOff(false)} />
     </li>
   );
@@ -122,7 +122,7 @@ function BirthText({ dam, pregnancy, putOff, today }: BirthTextProps) {
   );
 }
 
-interface ActProps extends Pick<Known, 'today' | 'mayRecord'> {
+interface ActProps extends Pick<Known, 'today' | 'mayChange'> {
   readonly task: DueTask;
   readonly title: string;
   /** Set for a single birth. */
@@ -130,7 +130,7 @@ interface ActProps extends Pick<Known, 'today' | 'mayRecord'> {
 }
 
 /** The button that does the task or starts the work for it. */
-function Act({ task, title, dam, today, mayRecord: mayChange }: ActProps) {
+function Act({ task, title, dam, today, mayChange }: ActProps) {
   const mayRecordBirth = mayRecord(useFarmRole(), 'birth');
   const work = workOf(task);
   if (task.kind === 'chore') return mayChange && <DoneButton chore={task.chore} day={today} />;

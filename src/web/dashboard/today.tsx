@@ -42,7 +42,7 @@ export function Today() {
   const { weaningDays } = useBreedingRules();
   const nameOf = useEntryNames();
   const rights = useRights();
-  const [mayRecord, mayManage] = [rights.has('record'), rights.has('manage')];
+  const [mayChange, mayManage] = [rights.has('record'), rights.has('manage')];
   const [dialog, setDialog] = useState<{ readonly chore?: Chore; readonly isOpen: boolean }>({ isOpen: false });
   const open = (chore?: Chore) => setDialog({ ...(chore && { chore }), isOpen: true });
   useRequestedRecord(drafts, chores, open);
@@ -52,7 +52,7 @@ export function Today() {
   const person = names.find((each) => each === name);
   const all = agendaOf({ animals, states, expected, chores, weaningDays }, day);
   const agenda = person === undefined ? all : agendaFor(all, person);
-  const known = { animals: new Map(animals.map((animal) => [animal.id, animal])), today: day, mayRecord, onChange: open };
+  const known = { animals: new Map(animals.map((animal) => [animal.id, animal])), today: day, mayChange, onChange: open };
   const nothingDue = agenda.tasks.length === 0 && <NothingDue person={person} />;
   const otherDays = (also: typeof agenda.putOff = []) => (
     <OtherDays agenda={{ ...agenda, putOff: [...agenda.putOff, ...also] }} {...known} />
@@ -63,7 +63,7 @@ export function Today() {
         <p className="title text-lg">{dayText(day, day)}</p>
         <div className="flex flex-wrap gap-2">
           {names.length > 0 && <WhoseTasks names={names} person={person} />}
-          {mayRecord && (
+          {mayChange && (
             <Button variant="outline" onClick={() => open()}>
               <Plus aria-hidden />
               Task
@@ -82,7 +82,7 @@ export function Today() {
       </div>
       {person === undefined ? (
         <Suspense fallback={otherDays()}>
-          <AlsoDue {...{ animals, chores, mayManage, mayRecord }} today={day} ifNone={nothingDue}>
+          <AlsoDue {...{ animals, chores, mayManage, mayChange }} today={day} ifNone={nothingDue}>
             {otherDays}
           </AlsoDue>
         </Suspense>
@@ -123,7 +123,7 @@ interface PartProps {
   readonly nameOf: (id: string) => string | undefined;
   readonly animals: ReadonlyMap<string, Animal>;
   readonly today: string;
-  readonly mayRecord: boolean;
+  readonly mayChange: boolean;
   readonly onChange: (chore: Chore) => void;
 }
 

@@ -137,10 +137,11 @@ function shown(value: unknown, info: FieldInfo | undefined, { today, nameOf }: K
   if (Array.isArray(value) && value.length > 0) return String(value.length);
   if (typeof value === 'number') return numberText(value, info);
   if (typeof value !== 'string' || value === '') return 'none';
-  // Fields without a description may be moments.
-  if (info?.kind === 'day') return dayText(value, today);
+  // A field without a description may be a moment.
   if (info === undefined && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return dayText(dayOf(value), today);
   switch (info?.kind) {
+    case 'day':
+      return dayText(value, today);
     case 'choice':
       return choiceText(info, value);
     case 'animal':

@@ -43,11 +43,11 @@ export function GrowthCard({ animal, herd, events }: GrowthCardProps) {
 }
 
 function DeclareWeaning({ animal, events }: Pick<GrowthCardProps, 'animal' | 'events'>) {
-  const role = useFarmRole();
+  const mayWeigh = mayRecord(useFarmRole(), 'weighing');
   const replace = useCall('replaceEvent');
   const weighings = events.filter((event) => event.kind === 'weighing' && event.voidedAt === null);
   const [found] = undeclaredWeanings([animal], weighings as EventOf<'weighing'>[]);
-  if (!found || !mayRecord(role, 'weighing')) return null;
+  if (!found || !mayWeigh) return null;
   const { weighing, ageDays } = found;
   const declare = () =>
     replace.mutate(

@@ -13,7 +13,7 @@ import { Button } from '#web/ui/button.tsx';
 
 /** Young that were weighed at the age of weaning by a scale or a file, which did not say what the weight was for. */
 export function UndeclaredWeanings({ animals }: { readonly animals: readonly Animal[] }) {
-  const role = useFarmRole();
+  const mayWeigh = mayRecord(useFarmRole(), 'weighing');
   const { data: weighings = [] } = useQuery(eventsQuery({ kinds: ['weighing'] }));
   const record = useRecordForAll();
   const takeBack = useUndoForAll();
@@ -35,7 +35,7 @@ export function UndeclaredWeanings({ animals }: { readonly animals: readonly Ani
         {count(size)} young {size === 1 ? 'was' : 'were'} weighed between 40 and 150 days old, without the weight being called the
         weaning weight.
       </p>
-      {mayRecord(role, 'weighing') && (
+      {mayWeigh && (
         <Button variant="outline" disabled={record.isPending || takeBack.isPending} onClick={() => void declare()}>
           {size === 1 ? 'It is the weaning weight' : 'They are the weaning weights'}
         </Button>

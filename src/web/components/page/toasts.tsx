@@ -10,8 +10,8 @@ import { toPlans } from '#web/lib/toast-failure.ts';
 import { act, dismissToast, durationOf, type Toast, type ToastsProps, toastsSent, useToasts } from '#web/lib/use-toast.ts';
 
 /**
- * At the end of the top, below the header. On a phone they cover the page's title and nothing beside it; over a dialog, the area that it leaves
- * free (dialog.tsx).
+ * In the upper corner at which lines end, below the header. On a phone they cover the page's title and nothing beside it; over a dialog,
+ * the area that it leaves free (dialog.tsx).
  */
 const toastsClassName =
   'pointer-events-none fixed top-14 end-0 z-[60] flex max-h-dvh list-none flex-col gap-2 p-1 outline-none max-md:end-auto max-md:start-0 max-md:w-[calc(100vw-6.5rem)] md:w-full md:max-w-[420px] md:in-[:has([data-dock])]:end-96 in-[:has([role=dialog])]:top-0 max-md:in-[:has([role=dialog])]:w-full print:hidden';
