@@ -194,9 +194,9 @@ function SearchableList({ initialSearch, options, value, choose, take, searchPla
         <div className="border-t p-1">
           {note && <p className="px-3 py-2 text-sm text-muted-foreground">{note}</p>}
           {offered && (
-            <Button variant="ghost" className="w-full justify-start" onClick={() => take(offered)}>
+            <Button variant="ghost" size="line" onClick={() => take(offered)}>
               {offered.icon}
-              <span dir="auto" className="truncate">
+              <span dir="auto" className="min-w-0 flex-1 wrap-anywhere">
                 {offered.text}
               </span>
             </Button>
