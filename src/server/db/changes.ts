@@ -9,7 +9,7 @@ import type { Db } from './engines/connect.ts';
 import { vouchedFarmId, type FarmId } from './farm-id.ts';
 import { pageBy } from './in-batches.ts';
 import { isOneOf } from './in-chunks.ts';
-import type { Changes } from './schema/changes.schema.ts';
+import type { Database } from './schema/schema.ts';
 import { idsPerQuery, slicesOf } from './slices.ts';
 import { isEmbedded, lockedFarm, relistLater, type FarmState, type Tx } from './transaction.ts';
 
@@ -96,7 +96,7 @@ export const selectChanged = <DB, TB extends keyof DB, O>(
     .limit(limit) as SelectQueryBuilder<DB, TB, O & { revision: number }>;
 
 export interface Change {
-  readonly kind: Changes['kind'];
+  readonly kind: Database['changes']['kind'];
   readonly id: string;
   /** As in the table `changes`. */
   readonly fields: Readonly<Record<string, readonly unknown[]>> | null;

@@ -2,7 +2,7 @@ import { sql, type Selectable, type Updateable } from 'kysely';
 import { shownDeliveries, type Hook, type HookDelivery } from '#contract/hooks.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import type { HookDeliveries, Hooks } from '#server/db/schema/hooks.schema.ts';
+import type { Database } from '#server/db/schema/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
 export async function listHooks(db: Db | Tx, farmId: FarmId, now: Date): Promise<Hook[]> {
@@ -38,13 +38,15 @@ export async function listHooks(db: Db | Tx, farmId: FarmId, now: Date): Promise
   }));
 }
 
-export const insertHook = (tx: Tx, hook: Omit<Selectable<Hooks>, 'previous_secret' | 'previous_until' | 'off_reason'>) =>
-  tx.insertInto('hooks').values(hook).execute();
+export const insertHook = (
+  tx: Tx,
+  hook: Omit<Selectable<Database['hooks']>, 'previous_secret' | 'previous_until' | 'off_reason'>,
+) => tx.insertInto('hooks').values(hook).execute();
 
 export const lockHook = (tx: Tx, farmId: FarmId, id: string) =>
   tx.selectFrom('hooks').selectAll().where('farm_id', '=', farmId).where('id', '=', id).forUpdate().executeTakeFirst();
 
-export const updateHook = (tx: Db | Tx, farmId: FarmId, id: string, change: Updateable<Hooks>): Promise<unknown> =>
+export const updateHook = (tx: Db | Tx, farmId: FarmId, id: string, change: Updateable<Database['hooks']>): Promise<unknown> =>
   tx.updateTable('hooks').set(change).where('farm_id', '=', farmId).where('id', '=', id).execute();
 
 export const deleteHook = (tx: Tx, farmId: FarmId, id: string) =>
@@ -52,7 +54,7 @@ export const deleteHook = (tx: Tx, farmId: FarmId, id: string) =>
 
 export const insertDeliveries = (
   tx: Tx,
-  rows: readonly Omit<Selectable<HookDeliveries>, 'attempts' | 'tried_at' | 'outcome'>[],
+  rows: readonly Omit<Selectable<Database['hook_deliveries']>, 'attempts' | 'tried_at' | 'outcome'>[],
 ) =>
   tx
     .insertInto('hook_deliveries')

@@ -6,7 +6,7 @@ import type { FarmId } from '#server/db/farm-id.ts';
 import { inBatches, oldestAfter, pageByDay } from '#server/db/in-batches.ts';
 import { slicesOf } from '#server/db/slices.ts';
 import { ownersOf } from '#server/db/memberships.ts';
-import type { Papers } from '#server/db/schema/papers.schema.ts';
+import type { Database } from '#server/db/schema/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { firstPage, parseDatedCursor } from '#server/lists/pages.ts';
 import type { Cents } from '#domain/values/units.ts';
@@ -149,7 +149,7 @@ export const readNextNumber = async (tx: Tx, farmId: FarmId, kind: PaperKind, ye
 };
 
 /** Equal only for papers whose numbers conflict. */
-export const paperNumberKey = ({ kind, year, number }: Pick<Papers, 'kind' | 'year' | 'number'>): string =>
+export const paperNumberKey = ({ kind, year, number }: Pick<Database['papers'], 'kind' | 'year' | 'number'>): string =>
   [kind, year, number].join(' ');
 
 export const listPaperNumbers = async (tx: Db | Tx, farmId: FarmId): Promise<string[]> => {
@@ -195,7 +195,7 @@ export async function* issuedPapers(tx: Tx, farmId: FarmId, day: string) {
 
 const papersAtFirst = 5;
 
-export type NewPaperRow = Omit<Papers, 'farm_id'>;
+export type NewPaperRow = Omit<Database['papers'], 'farm_id'>;
 
 interface NewPaperValues
   extends
@@ -348,5 +348,5 @@ export const paperBatches = (db: Db, farmId: FarmId) =>
 
 interface ArchivedRow
   extends
-    Pick<Papers, 'id' | 'kind' | 'number' | 'label' | 'day' | 'content'>,
+    Pick<Database['papers'], 'id' | 'kind' | 'number' | 'label' | 'day' | 'content'>,
     Pick<Paper, 'isReceived' | 'replacesId' | 'cancelledAt' | 'cancelReason' | 'createdAt'> {}

@@ -1,7 +1,7 @@
 import type { Cents } from '#domain/values/units.ts';
 import type { BillingCycle, PaidPlanType } from '#domain/accounts/plans.ts';
 import type { Observation } from '#domain/accounts/subscriptions.ts';
-import type { PaymentProvider } from '#server/db/schema/payments.schema.ts';
+import type { PaymentProvider } from '#server/db/baseline/plans.ts';
 
 /** Also stored at the provider, so that a checkout that is missing in a restored database can be recreated. */
 export interface Terms {

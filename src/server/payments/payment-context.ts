@@ -1,7 +1,7 @@
 import { strongerState } from '#domain/accounts/subscriptions.ts';
 import type { Deps } from '#server/deps.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import type { PaymentEvents } from '#server/db/schema/payments.schema.ts';
+import type { Database } from '#server/db/schema/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { setCheckout, type Checkout } from './payments.queries.ts';
 
@@ -10,7 +10,7 @@ export type PaymentDeps = Pick<Deps, 'db' | 'now' | 'wakeMail' | 'config' | 'pay
   /** No mail is queued. */
   readonly isSilent?: true;
 };
-export type Outcome = PaymentEvents['outcome'];
+export type Outcome = Database['payment_events']['outcome'];
 
 /** The farm is locked as long as the context is in use. */
 export interface PaymentContext {

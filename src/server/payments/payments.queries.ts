@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import type { Checkouts, HeldPayments, PaymentEvents } from '#server/db/schema/payments.schema.ts';
+import type { Database } from '#server/db/schema/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Message, ProviderEvent } from '#server/payment-provider/provider.ts';
 
@@ -19,10 +19,10 @@ export async function recordMessage(tx: Tx, { id, type, at }: Message, now: Date
   return row !== undefined;
 }
 
-export const recordOutcome = (tx: Tx, id: string, outcome: PaymentEvents['outcome']): Promise<unknown> =>
+export const recordOutcome = (tx: Tx, id: string, outcome: Database['payment_events']['outcome']): Promise<unknown> =>
   tx.updateTable('payment_events').set({ outcome }).where('id', '=', id).execute();
 
-export type Checkout = Selectable<Checkouts>;
+export type Checkout = Selectable<Database['checkouts']>;
 
 /** A deleted farm has no checkout, even before its rows are removed, so that what it still pays for is ended. */
 export const findCheckout = (db: Db | Tx, farmId: FarmId, id: string): Promise<Checkout | undefined> =>
@@ -92,7 +92,7 @@ export const isFarm = async (tx: Tx, id: string): Promise<boolean> =>
 export const isDeletedFarm = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.selectFrom('deleted_farms').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 
-export async function holdPayment(tx: Tx, held: HeldPayments): Promise<boolean> {
+export async function holdPayment(tx: Tx, held: Database['held_payments']): Promise<boolean> {
   const row = await tx
     .insertInto('held_payments')
     .values(held)
@@ -105,5 +105,5 @@ export async function holdPayment(tx: Tx, held: HeldPayments): Promise<boolean> 
 export const releasePayment = (tx: Tx, id: string): Promise<unknown> =>
   tx.deleteFrom('held_payments').where('id', '=', id).execute();
 
-export const listHeldPayments = (db: Db): Promise<HeldPayments[]> =>
+export const listHeldPayments = (db: Db): Promise<Database['held_payments'][]> =>
   db.selectFrom('held_payments').selectAll().orderBy('held_at').orderBy('id').execute();

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/engines/connect.ts';
 import { vouchedFarmId } from '#server/db/farm-id.ts';
 import { pageBy } from '#server/db/in-batches.ts';
 import { membershipsAt, type MembershipKey } from '#server/db/memberships.ts';
-import type { PushSubscriptions } from '#server/db/schema/reminders.schema.ts';
+import type { Database } from '#server/db/schema/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
 /** A person's session on one device. */
@@ -22,7 +22,7 @@ export const findPush = (db: Db | Tx, { farmId, sessionHash }: Device) =>
     .where('session_hash', '=', sessionHash)
     .executeTakeFirst();
 
-type Subscription = Pick<PushSubscriptions, 'endpoint' | 'p256dh' | 'auth' | 'zone' | 'hour' | 'created_at'>;
+type Subscription = Pick<Database['push_subscriptions'], 'endpoint' | 'p256dh' | 'auth' | 'zone' | 'hour' | 'created_at'>;
 
 export async function storePush(tx: Tx, { farmId, userId, sessionHash }: Device, subscription: Subscription): Promise<void> {
   // A person who used this device before is no longer reminded on it.

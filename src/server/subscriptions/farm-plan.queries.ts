@@ -3,7 +3,7 @@ import type { BillingCycle, PlanType } from '#domain/accounts/plans.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { ownersOf } from '#server/db/memberships.ts';
-import type { Checkouts } from '#server/db/schema/payments.schema.ts';
+import type { Database } from '#server/db/schema/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Recipient } from '#server/mail/mailing.ts';
 import { closeChanges, endSubscriptions } from './payment-tasks.queries.ts';
@@ -56,7 +56,7 @@ export const readPlan = (db: Db | Tx, farmId: FarmId) =>
 export const setPlan = (
   tx: Tx,
   farmId: FarmId,
-  { plan_type, billing_cycle }: Pick<Selectable<Checkouts>, 'plan_type' | 'billing_cycle'>,
+  { plan_type, billing_cycle }: Pick<Selectable<Database['checkouts']>, 'plan_type' | 'billing_cycle'>,
   subscriptionId: string,
   status: string,
 ): Promise<unknown> =>

@@ -3,7 +3,7 @@ import type { ExpressionBuilder } from 'kysely';
 import { endedStatuses } from '#domain/accounts/subscriptions.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import type { PaymentProvider } from '#server/db/schema/payments.schema.ts';
+import type { PaymentProvider } from '#server/db/baseline/plans.ts';
 import type { Database } from '#server/db/schema/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { claimTask, queueTasks, type Queue, type Task } from '#server/tasks/tasks.queries.ts';

@@ -1,7 +1,8 @@
 import { endedStatuses, initialSubscriptionState, type SubscriptionState } from '#domain/accounts/subscriptions.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import type { Checkouts, PaymentProvider } from '#server/db/schema/payments.schema.ts';
+import type { PaymentProvider } from '#server/db/baseline/plans.ts';
+import type { Database } from '#server/db/schema/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
 const subscriptions = (db: Db | Tx) =>
@@ -82,7 +83,7 @@ export async function findCustomer(tx: Tx, farmId: FarmId, provider: PaymentProv
 export async function saveSubscription(
   tx: Tx,
   farmId: FarmId,
-  of: { id: string; checkout: Pick<Checkouts, 'provider'> & { readonly id: string }; customerId: string | undefined },
+  of: { id: string; checkout: Pick<Database['checkouts'], 'provider'> & { readonly id: string }; customerId: string | undefined },
   known: SubscriptionState,
   now: Date,
 ): Promise<void> {

@@ -1,11 +1,11 @@
 import type { Db } from '#server/db/engines/connect.ts';
-import type { Receipts } from '#server/db/schema/changes.schema.ts';
+import type { Database } from '#server/db/schema/schema.ts';
 import { revisionOf } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { rowsPerStatement, slicesOf } from '#server/db/slices.ts';
 import type { FarmState, Tx } from '#server/db/transaction.ts';
 
-export type Receipt = Pick<Receipts, 'id' | 'digest' | 'answer' | 'revision'>;
+export type Receipt = Pick<Database['receipts'], 'id' | 'digest' | 'answer' | 'revision'>;
 
 const columns = ['id', 'digest', 'answer', 'revision'] as const;
 

@@ -3,9 +3,10 @@ import type { ExpressionBuilder, Insertable, Updateable } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import type { Db } from '#server/db/engines/connect.ts';
 import type { Database } from '#server/db/schema/schema.ts';
-import type { Tasks } from '#server/db/schema/tasks.schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { timeAfter } from '#server/time-after.ts';
+
+type Tasks = Database['tasks'];
 
 export interface Queue {
   readonly kind: Tasks['kind'];

@@ -1,22 +1,11 @@
 import type { Engine } from '../engines/connect.ts';
-import { accounts } from './accounts.ts';
-import { animals } from './animals.ts';
-import { changes } from './changes.ts';
-import { imports } from './imports.ts';
-import { journal } from './journal.ts';
 import { listings } from './listings.ts';
-import { market } from './market.ts';
-import { operation } from './operation.ts';
-import { papers } from './papers.ts';
-import { plans } from './plans.ts';
-import { sending } from './sending.ts';
 import { statementsOf } from './statements.ts';
+import { tables } from './tables.ts';
 
-const features = [accounts, animals, journal, changes, imports, papers, market, plans, sending, operation];
-
-/** The whole schema by feature. Tables come after those they refer to. */
+/** The whole schema. */
 export const baseline = (engine: Engine): string[] => [
-  ...features.flatMap((feature) => statementsOf(engine, feature)),
+  ...statementsOf(engine, tables),
   `insert into payment_house (id, secret) values (${randomText[engine]}, ${randomText[engine]} || ${randomText[engine]})`,
   ...listings(engine),
 ];

@@ -1,29 +1,31 @@
 import type { Engine } from '../engines/connect.ts';
+import type { Table } from './table.ts';
 
-/**
- * The statements of a text in the words of an engine. In the text a statement ends with `;` at the end of a line, each column has a line,
- * types are text, integer, bigint, boolean, real and counter, and a line that begins with `--` is a comment.
- */
-export const statementsOf = (engine: Engine, text: string): string[] =>
-  text
-    .replaceAll(/^ *--.*\n/gm, '')
-    .split(/;\n/)
-    .map((statement) => statement.trim())
-    .filter((statement) => statement !== '')
-    .map((statement) => (statement.startsWith('create table') ? tablesOf[engine](statement) : statement));
-
-const tablesOf: Readonly<Record<Engine, (table: string) => string>> = {
-  sqlite: (table) =>
+/** The statements that make tables in an engine. The types of columns are text, integer, bigint, boolean, real and counter. */
+export const statementsOf = (engine: Engine, tables: Readonly<Record<string, Table>>): string[] =>
+  Object.entries(tables).flatMap(([name, { columns, more }]) => {
+    const lines = [
+      ...Object.entries(columns).map(([column, sql]) => `${column} ${inWordsOf[engine](sql)}`),
+      ...more.filter(isConstraint),
+    ];
     // SQLite checks types only where it is told to.
-    `${table} strict`
-      .replaceAll(/^( +\w+) (boolean|bigint)\b/gm, '$1 integer')
-      .replaceAll(/^( +\w+) counter\b/gm, '$1 integer primary key autoincrement')
-      .replaceAll('default false', 'default 0')
-      .replaceAll('default true', 'default 1'),
-  postgres: (table) =>
-    table
+    const table = `create table ${name} (\n  ${lines.join(',\n  ')}\n)${engine === 'sqlite' ? ' strict' : ''}`;
+    return [table, ...more.filter((sql) => !isConstraint(sql))];
+  });
+
+const isConstraint = (sql: string): boolean => sql.startsWith('constraint ');
+
+const inWordsOf: Readonly<Record<Engine, (column: string) => string>> = {
+  sqlite: (column) =>
+    column
+      .replace(/^(?:boolean|bigint)\b/, 'integer')
+      .replace(/^counter\b/, 'integer primary key autoincrement')
+      .replace('default false', 'default 0')
+      .replace('default true', 'default 1'),
+  postgres: (column) =>
+    column
       // Compared byte by byte, as in SQLite, whatever the database's own collation.
-      .replaceAll(/^( +\w+) text\b/gm, '$1 text collate "C"')
-      .replaceAll(/^( +\w+) real\b/gm, '$1 double precision')
-      .replaceAll(/^( +\w+) counter\b/gm, '$1 bigint generated always as identity primary key'),
+      .replace(/^text\b/, 'text collate "C"')
+      .replace(/^real\b/, 'double precision')
+      .replace(/^counter\b/, 'bigint generated always as identity primary key'),
 };

@@ -1,0 +1,24 @@
+import { accounts } from './accounts.ts';
+import { animals } from './animals.ts';
+import { changes } from './changes.ts';
+import { imports } from './imports.ts';
+import { journal } from './journal.ts';
+import { market } from './market.ts';
+import { operation } from './operation.ts';
+import { papers } from './papers.ts';
+import { plans } from './plans.ts';
+import { sending } from './sending.ts';
+
+/** All tables, by feature; each after those that it refers to. */
+export const tables = {
+  ...accounts,
+  ...animals,
+  ...journal,
+  ...changes,
+  ...imports,
+  ...papers,
+  ...market,
+  ...plans,
+  ...sending,
+  ...operation,
+};
