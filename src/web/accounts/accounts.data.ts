@@ -1,10 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useRef } from 'react';
-import type { Login, PasswordReset, Registration } from '#contract/accounts.ts';
+import type { Login, Registration } from '#contract/accounts.ts';
 import type { z } from 'zod';
 import { ApiError, call, isOutcomeUnknown, errorMessage } from '#web/lib/server/api.ts';
 import { clearDrafts } from '#web/lib/forms/drafts.ts';
+import { useCall } from '#web/lib/server/use-call.ts';
 import { localCopy } from '#web/lib/server/local-copy.ts';
 import { setSignedOut, clearCache, refreshCurrentUser, sendSignOut } from '#web/lib/session/session.ts';
 import { setSignOutUnsent } from '#web/lib/session/unsent-sign-out.ts';
@@ -68,46 +69,25 @@ export function useRegister() {
   });
 }
 
+export const invitationQuery = (token: string) =>
+  queryOptions({ queryKey: ['invitation', token], queryFn: () => call('openInvitation', { body: { token } }) });
+
 /** The invitation behind the link in the address; `over` where the link no longer works. */
 export function useInvitation() {
   const { invitation: token } = useSearch({ from: '/login' });
-  const { data, error } = useQuery({
-    queryKey: ['invitation', token],
-    queryFn: () => call('openInvitation', { body: { token: token ?? '' } }),
-    enabled: token !== undefined,
-  });
+  const { data, error } = useQuery({ ...invitationQuery(token ?? ''), enabled: token !== undefined });
   return { token, invitation: data, isOver: error instanceof ApiError && error.code === 'invitations.invalid' };
 }
 
-export function useResetPassword() {
-  return useMutation({
-    mutationFn: (body: z.input<typeof PasswordReset>) => call('resetPassword', { body }),
+export const useResetPassword = () =>
+  useCall('resetPassword', {
     onSuccess: () => toast({ title: 'Password Reset', description: 'Your password has been emailed to you.' }),
     onError: (error) => showFailure(error, 'Reset Failed', 'Could not reset password'),
   });
-}
-
-/** The server may have ended the session of another account in this browser, so all cached data is removed. */
-export function useRevertEmail() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (token: string) => call('revertEmail', { body: { token } }),
-    onSuccess: () => clearCache(client),
-  });
-}
-
-export function useConfirmEmail() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (token: string) => call('confirmEmail', { body: { token } }),
-    onSuccess: () => refreshCurrentUser(client).catch(() => null),
-  });
-}
 
 export function useSignOutHere() {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => call('logout', {}),
+  return useCall('logout', {
     onSuccess: async () => {
       await localCopy()?.end({ keepsOperations: true });
       clearCache(client);

@@ -1,19 +1,24 @@
 import { useSearch } from '@tanstack/react-router';
-import { ApiError, errorMessage } from '#web/lib/server/api.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '#web/lib/server/api.ts';
+import { useCall } from '#web/lib/server/use-call.ts';
 import { useResendConfirmation } from '#web/lib/session/resend-confirmation.ts';
-import { useCurrentUser } from '#web/lib/session/session.ts';
+import { refreshCurrentUser, useCurrentUser } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
-import { LinkButton } from '#web/ui/link-button.tsx';
-import { useConfirmEmail, useSignOutHere } from './accounts.data.ts';
-import { LinkScreen, ToSignIn } from './link-screen.tsx';
+import { useSignOutHere } from './accounts.data.ts';
+import { linkFailure, LinkScreen, ToFarm, ToSignIn } from './link-screen.tsx';
 
 /** Opening the page changes nothing, because mail scanners open links too. */
 export function ConfirmEmailPage() {
   const { token = '' } = useSearch({ from: '/confirm-email' });
   const { data: user } = useCurrentUser();
-  const confirm = useConfirmEmail();
+  const client = useQueryClient();
+  const { mutate, ...confirmation } = useCall('confirmEmail', {
+    onSuccess: () => refreshCurrentUser(client).catch(() => null),
+  });
+  const confirm = () => mutate({ body: { token } });
 
-  if (confirm.isSuccess) {
+  if (confirmation.isSuccess) {
     return (
       <LinkScreen title="Your address is confirmed">
         <p>
@@ -32,13 +37,13 @@ export function ConfirmEmailPage() {
       </LinkScreen>
     );
   }
-  if (confirm.isError) return <Refused error={confirm.error} isSignedIn={Boolean(user)} again={() => confirm.mutate(token)} />;
+  if (confirmation.isError) return <Refused error={confirmation.error} isSignedIn={Boolean(user)} again={confirm} />;
   return (
     <LinkScreen title="Is this your address?">
       <p>Somebody gave this email address for an account here. If it was you, confirm it.</p>
       <p>If it was not you, close this page. Nothing will change.</p>
-      <Button busy={confirm.isPending} onClick={() => confirm.mutate(token)}>
-        {confirm.isPending ? 'Confirming...' : 'Confirm my address'}
+      <Button busy={confirmation.isPending} onClick={confirm}>
+        {confirmation.isPending ? 'Confirming...' : 'Confirm my address'}
       </Button>
     </LinkScreen>
   );
@@ -58,7 +63,7 @@ function Refused({ error, isSignedIn, again }: { error: Error; isSignedIn: boole
         </p>
         <p>If it is not yours, close this page. Nothing will change.</p>
         <div className="flex flex-wrap gap-2.5">
-          <Button busy={signOut.isPending} onClick={() => signOut.mutate(undefined, { onSuccess: again })}>
+          <Button busy={signOut.isPending} onClick={() => signOut.mutate({}, { onSuccess: again })}>
             Sign out and confirm
           </Button>
           <ToFarm />
@@ -69,7 +74,7 @@ function Refused({ error, isSignedIn, again }: { error: Error; isSignedIn: boole
   const isOver = code === 'accounts.confirm_link_expired' || code === 'accounts.confirm_link_invalid';
   return (
     <LinkScreen title={isOver ? 'This link does not work any more' : 'This did not work'}>
-      <p role="alert">{errorMessage(error, 'The server could not be reached. Check your connection and try again.')}</p>
+      <p role="alert">{linkFailure(error)}</p>
       {isOver && !isSignedIn && <p>Sign in and open Profile to have a new link sent.</p>}
       {isOver && isSignedIn && <p>If your address is not confirmed yet, you can have a new link sent to it.</p>}
       <div className="flex flex-wrap gap-2.5">
@@ -86,11 +91,3 @@ function Refused({ error, isSignedIn, again }: { error: Error; isSignedIn: boole
 }
 
 const Onward = ({ isSignedIn }: { isSignedIn: boolean }) => (isSignedIn ? <ToFarm /> : <ToSignIn />);
-
-function ToFarm() {
-  return (
-    <LinkButton to="/" variant="outline">
-      Go to your farm
-    </LinkButton>
-  );
-}

@@ -1,28 +1,22 @@
 import { roleWords } from '#domain/accounts/role-words.ts';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { ApiError, call, errorMessage } from '#web/lib/server/api.ts';
+import { ApiError } from '#web/lib/server/api.ts';
+import { useCall } from '#web/lib/server/use-call.ts';
 import { loadPage } from '#web/lib/server/reachable.ts';
 import { useCurrentUser } from '#web/lib/session/session.ts';
 import { openAnew } from '#web/lib/session/stored-farm.ts';
 import { Button } from '#web/ui/button.tsx';
-import { LinkButton } from '#web/ui/link-button.tsx';
-import { useSignOutHere } from './accounts.data.ts';
+import { invitationQuery, useSignOutHere } from './accounts.data.ts';
 import { invitationTitle } from './invitation-notice.tsx';
-import { LinkScreen } from './link-screen.tsx';
+import { linkFailure, LinkScreen, ToFarm } from './link-screen.tsx';
 
 /** Opening the page does not join the farm: the person reads which farm it is and then joins. */
 export function JoinPage() {
   const { token = '' } = useSearch({ from: '/join' });
   const { data: user } = useCurrentUser();
-  const opened = useQuery({
-    queryKey: ['invitation', token],
-    queryFn: () => call('openInvitation', { body: { token } }),
-  });
-  const join = useMutation({
-    mutationFn: () => call('acceptInvitation', { body: { token } }),
-    onSuccess: openAnew,
-  });
+  const opened = useQuery(invitationQuery(token));
+  const join = useCall('acceptInvitation', { onSuccess: openAnew });
   const failure = join.error ?? opened.error;
   if (failure) return <Refused error={failure} token={token} />;
   if (!opened.data || !user) return null;
@@ -36,7 +30,7 @@ export function JoinPage() {
         <p role="alert">The invitation is for {email}, which is not your address.</p>
       )}
       <div className="flex flex-wrap gap-2.5">
-        <Button busy={join.isPending || join.isSuccess} onClick={() => join.mutate()}>
+        <Button busy={join.isPending || join.isSuccess} onClick={() => join.mutate({ body: { token } })}>
           Join the farm
         </Button>
         <ToFarm />
@@ -50,12 +44,12 @@ function Refused({ error, token }: { error: Error; token: string }) {
   const isOtherAddress = error instanceof ApiError && error.code === 'invitations.other_address';
   return (
     <LinkScreen title="This did not work">
-      <p role="alert">{errorMessage(error, 'The server could not be reached. Check your connection and try again.')}</p>
+      <p role="alert">{linkFailure(error)}</p>
       <div className="flex flex-wrap gap-2.5">
         {isOtherAddress && (
           <Button
             busy={signOut.isPending}
-            onClick={() => signOut.mutate(undefined, { onSuccess: () => void loadPage(`/login?invitation=${token}`) })}
+            onClick={() => signOut.mutate({}, { onSuccess: () => void loadPage(`/login?invitation=${token}`) })}
           >
             Use another account
           </Button>
@@ -65,9 +59,3 @@ function Refused({ error, token }: { error: Error; token: string }) {
     </LinkScreen>
   );
 }
-
-const ToFarm = () => (
-  <LinkButton to="/" variant="outline">
-    Go to your farm
-  </LinkButton>
-);

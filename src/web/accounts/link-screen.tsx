@@ -1,15 +1,23 @@
 import type { ReactNode } from 'react';
+import { errorMessage } from '#web/lib/server/api.ts';
 import { Card, CardContent } from '#web/ui/card.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Wordmark } from '#web/components/page/wordmark.tsx';
 
-export function ToSignIn() {
-  return (
-    <LinkButton to="/login" variant="outline">
-      Go to the sign-in page
-    </LinkButton>
-  );
-}
+export const ToSignIn = () => (
+  <LinkButton to="/login" variant="outline">
+    Go to the sign-in page
+  </LinkButton>
+);
+
+export const ToFarm = () => (
+  <LinkButton to="/" variant="outline">
+    Go to your farm
+  </LinkButton>
+);
+
+export const linkFailure = (error: unknown): string =>
+  errorMessage(error, 'The server could not be reached. Check your connection and try again.');
 
 export function LinkScreen({ title, children }: { title: string; children: ReactNode }) {
   return (

@@ -214,7 +214,7 @@ function LoginForm() {
   const resetPassword = () => {
     const wanted = PasswordReset.safeParse({ loginId: form.getValues('username') });
     form.clearErrors();
-    if (wanted.success) reset.mutate(wanted.data);
+    if (wanted.success) reset.mutate({ body: wanted.data });
     else form.setError('username', { message: wanted.error.issues[0]?.message ?? '' }, { shouldFocus: true });
   };
 

@@ -1,13 +1,18 @@
 import { useSearch } from '@tanstack/react-router';
-import { ApiError, errorMessage } from '#web/lib/server/api.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '#web/lib/server/api.ts';
+import { useCall } from '#web/lib/server/use-call.ts';
+import { clearCache } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
-import { useRevertEmail } from './accounts.data.ts';
-import { LinkScreen as Screen, ToSignIn } from './link-screen.tsx';
+import { linkFailure, LinkScreen as Screen, ToSignIn } from './link-screen.tsx';
 
 /** Opening the page changes nothing, because mail scanners open links too. */
 export function RevertEmailPage() {
   const { token = '' } = useSearch({ from: '/revert-email' });
-  const revert = useRevertEmail();
+  const client = useQueryClient();
+  // The server may have ended the session of another account in this browser, so all cached data is removed.
+  const { mutate, ...revert } = useCall('revertEmail', { onSuccess: () => clearCache(client) });
+  const restore = () => mutate({ body: { token } });
 
   if (revert.isSuccess) {
     return (
@@ -22,9 +27,7 @@ export function RevertEmailPage() {
     const isUsed = token === '' || (revert.error instanceof ApiError && revert.error.code === 'accounts.revert_link_used');
     return (
       <Screen title="This did not work">
-        <p role="alert">
-          {token === '' ? 'This link is incomplete. Open it from the email again.' : failureSentence(revert.error)}
-        </p>
+        <p role="alert">{token === '' ? 'This link is incomplete. Open it from the email again.' : linkFailure(revert.error)}</p>
         {isUsed && (
           <p>
             If somebody else controls your account, choose 'Reset Password' on the sign-in page, or write to the people who run
@@ -32,7 +35,7 @@ export function RevertEmailPage() {
           </p>
         )}
         <div className="flex flex-wrap gap-2.5">
-          {!isUsed && <Button onClick={() => revert.mutate(token)}>Try again</Button>}
+          {!isUsed && <Button onClick={restore}>Try again</Button>}
           <ToSignIn />
         </div>
       </Screen>
@@ -44,12 +47,9 @@ export function RevertEmailPage() {
       <p>
         If it was not you, restore your address. Every device is signed out, and we email a temporary password to the old address.
       </p>
-      <Button busy={revert.isPending} onClick={() => revert.mutate(token)}>
+      <Button busy={revert.isPending} onClick={restore}>
         {revert.isPending ? 'Restoring...' : 'Restore my address'}
       </Button>
     </Screen>
   );
 }
-
-const failureSentence = (error: unknown): string =>
-  errorMessage(error, 'The server could not be reached. Check your connection and try again.');

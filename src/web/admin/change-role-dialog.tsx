@@ -20,7 +20,7 @@ export function ChangeRoleDialog({ user, role, isOpen, onClose }: ChangeRoleDial
   const { data: me } = useCurrentUser();
   const { mutateAsync: changeRole, isPending } = useChangeUserRole();
   const change = async () => {
-    const changed = await changeRole({ id: user.id, role }).catch(() => undefined);
+    const changed = await changeRole({ params: { id: user.id }, body: { role } }).catch(() => undefined);
     if (!changed) return;
     onClose();
     if (changed.id !== me?.id) return;

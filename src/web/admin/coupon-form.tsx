@@ -6,7 +6,7 @@ import { RecordNotices, useRecordForm } from '#web/components/forms/record-form.
 import { unreadableDay } from '#web/lib/forms/unreadable-day.ts';
 import { toast } from '#web/lib/use-toast.ts';
 import { upperCase } from '#web/ui/upper-case.ts';
-import { useAddCoupon } from './admin.data.ts';
+import { useAdminCall } from './admin.data.ts';
 
 const empty = { code: '', percent: '', validUntil: '' };
 
@@ -18,7 +18,7 @@ const validate = ({ code, percent, validUntil }: typeof empty) => ({
 });
 
 export function CouponForm() {
-  const { mutateAsync: add } = useAddCoupon();
+  const { mutateAsync: add } = useAdminCall('addCoupon', { done: 'Coupon created', failed: 'Failed to create coupon' });
   const record = useRecordForm<never, typeof empty, typeof empty, AdminCoupon>({
     failure: 'Failed to create coupon',
     valuesOf: () => empty,
@@ -26,10 +26,12 @@ export function CouponForm() {
     draft: { form: 'coupon' },
     send: ({ code, percent, validUntil }, { id }) =>
       add({
-        id,
-        code: code.trim().toUpperCase(),
-        discountPercent: Number(percent),
-        validUntil: validUntil === '' ? null : validUntil,
+        body: {
+          id,
+          code: code.trim().toUpperCase(),
+          discountPercent: Number(percent),
+          validUntil: validUntil === '' ? null : validUntil,
+        },
       }),
     onSaved: () => {
       record.restart();

@@ -14,7 +14,7 @@ import { FormBesideList } from '#web/components/forms/form-beside-list.tsx';
 import { QueryFailed } from '#web/components/loading/load-failed.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Switch } from '#web/ui/switch.tsx';
-import { couponsQuery, useDeleteCoupon, useSwitchCoupon } from './admin.data.ts';
+import { couponsQuery, replaced, useAdminCall } from './admin.data.ts';
 import { CouponForm } from './coupon-form.tsx';
 
 export function CouponsTab() {
@@ -50,7 +50,11 @@ function Coupons() {
 
 function CouponLine({ coupon, onDelete }: { coupon: AdminCoupon; onDelete: () => void }) {
   const { id, code, discountPercent, validUntil, isActive, redemptions } = coupon;
-  const toggle = useSwitchCoupon();
+  const toggle = useAdminCall('switchCoupon', {
+    done: 'Coupon updated',
+    failed: 'Failed to update coupon',
+    store: (client, changed) => client.setQueryData(couponsQuery.queryKey, (coupons) => replaced(coupons, changed)),
+  });
   const switchId = useId();
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-5">
@@ -77,7 +81,7 @@ function CouponLine({ coupon, onDelete }: { coupon: AdminCoupon; onDelete: () =>
             aria-label={`Coupon ${code} active`}
             checked={isActive}
             disabled={toggle.isPending}
-            onCheckedChange={(checked) => toggle.mutate({ id, isActive: checked })}
+            onCheckedChange={(checked) => toggle.mutate({ params: { id }, body: { isActive: checked } })}
           />
         </span>
         <Button variant="ghost" size="icon" aria-label={`Delete coupon ${code}`} onClick={onDelete}>
@@ -100,7 +104,10 @@ interface DeleteCouponDialogProps {
 }
 
 function DeleteCouponDialog({ coupon, isOpen, onClose }: DeleteCouponDialogProps) {
-  const { mutate: remove, isPending } = useDeleteCoupon();
+  const { mutate: remove, isPending } = useAdminCall('deleteCoupon', {
+    done: 'Coupon deleted',
+    failed: 'Failed to delete coupon',
+  });
   return (
     <AlertDialog
       isOpen={isOpen}
@@ -109,7 +116,11 @@ function DeleteCouponDialog({ coupon, isOpen, onClose }: DeleteCouponDialogProps
       title={`Delete the coupon ${coupon.code}?`}
       description="Nobody can use it any more, and its count of uses is lost. Plans it has paid for stay. To keep it for later, switch it off instead."
       confirm={
-        <Button variant="destructive" busy={isPending} onClick={() => remove(coupon.id, { onSuccess: onClose })}>
+        <Button
+          variant="destructive"
+          busy={isPending}
+          onClick={() => remove({ params: { id: coupon.id } }, { onSuccess: onClose })}
+        >
           {isPending ? 'Deleting...' : 'Delete'}
         </Button>
       }

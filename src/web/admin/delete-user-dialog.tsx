@@ -5,7 +5,7 @@ import { errorMessage } from '#web/lib/server/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { isFarmShared, useDeleteUser } from './admin.data.ts';
+import { isFarmShared, useAdminCall } from './admin.data.ts';
 
 interface DeleteUserDialogProps {
   readonly user: AdminUser;
@@ -15,7 +15,15 @@ interface DeleteUserDialogProps {
 
 /** Where others work on the farm, the server asks for its name. */
 export function DeleteUserDialog({ user, isOpen, onClose }: DeleteUserDialogProps) {
-  const { mutate: remove, isPending, error, reset } = useDeleteUser();
+  const {
+    mutate: remove,
+    isPending,
+    error,
+    reset,
+  } = useAdminCall('deleteUser', {
+    done: 'User account deleted',
+    failed: 'Failed to delete user account',
+  });
   const [typed, setTyped] = useState('');
   const [mustType, setMustType] = useState(false);
   const name = user.farmName ?? user.username;
@@ -39,7 +47,7 @@ export function DeleteUserDialog({ user, isOpen, onClose }: DeleteUserDialogProp
           disabled={mustType && typed.trim() !== name.trim()}
           onClick={() =>
             remove(
-              { id: user.id, farmName: mustType ? typed : undefined },
+              { params: { id: user.id }, query: { farmName: mustType ? typed : undefined } },
               { onSuccess: close, onError: (refusal) => setMustType(isFarmShared(refusal)) },
             )
           }

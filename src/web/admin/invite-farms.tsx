@@ -7,7 +7,10 @@ import { Form, LongTextField, byRules, restartForm, SubmitButton } from '#web/co
 import { longDate } from '#web/lib/text/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
-import { linksQuery, useDeleteLink, useSendLinks } from './admin.data.ts';
+import { read } from '#web/lib/server/query.ts';
+import { useAdminCall } from './admin.data.ts';
+
+const linksQuery = { ...read('listRegistrationLinks', {}), staleTime: 0 };
 
 const outcomeTexts: Readonly<Record<SentLink['outcome'], string>> = {
   sent: 'Link sent',
@@ -26,10 +29,10 @@ const validate = ({ addresses }: { readonly addresses: string }) => {
 
 export function InviteFarms() {
   const form = useForm({ resolver: byRules(validate), defaultValues: { addresses: '' } });
-  const { mutateAsync: send } = useSendLinks();
+  const { mutateAsync: send } = useAdminCall('sendRegistrationLinks', { done: 'Done', failed: 'Could not send the links' });
   const [results, setResults] = useState<readonly SentLink[]>([]);
   const submit = async ({ addresses }: { readonly addresses: string }) => {
-    setResults(await send([...listOf(addresses)]));
+    setResults(await send({ body: { addresses: [...listOf(addresses)] } }));
     restartForm(form, { addresses: '' });
   };
   return (
@@ -72,7 +75,10 @@ export function InviteFarms() {
 
 function Waiting() {
   const { data: links = [] } = useQuery(linksQuery);
-  const { mutate: remove, isPending } = useDeleteLink();
+  const { mutate: remove, isPending } = useAdminCall('deleteRegistrationLink', {
+    done: 'The link no longer works',
+    failed: 'Could not cancel the link',
+  });
   if (links.length === 0) return null;
   return (
     <section aria-label="Links not used yet">
@@ -88,7 +94,7 @@ function Waiting() {
               size="icon"
               aria-label={`Cancel the link for ${email}`}
               disabled={isPending}
-              onClick={() => remove(id)}
+              onClick={() => remove({ params: { id } })}
             >
               <Trash2 aria-hidden />
             </Button>

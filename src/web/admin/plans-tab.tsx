@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import type { Api } from '#contract/index.ts';
 import type { PricingPlan } from '#contract/plans.ts';
+import type { Call } from '#contract/route.ts';
 import { currencyName } from '#domain/values/money.ts';
 import { planLabels } from '#domain/accounts/plans.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -8,7 +10,7 @@ import { Card, CardFooter, CardHeader } from '#web/ui/card.tsx';
 import { QueryFailed } from '#web/components/loading/load-failed.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Switch } from '#web/ui/switch.tsx';
-import { type PlanChange, plansQuery, useChangePlan } from './admin.data.ts';
+import { plansQuery, replaced, useAdminCall } from './admin.data.ts';
 import { animalLimitText, parseAnimalLimit, parsePlanPrice, showAnimalLimit, showPlanPrice } from './plan-values.ts';
 import { ValueEditor } from './value-editor.tsx';
 
@@ -36,10 +38,14 @@ const priceRule = (): string => `In ${currencyName()} with at most two decimals,
 function PlanCard({ plan }: { plan: PricingPlan }) {
   const { id, planType, monthlyPrice, yearlyPrice, animalLimit, isActive } = plan;
   const name = planLabels[planType];
-  const { mutateAsync, isPending } = useChangePlan();
+  const { mutateAsync, isPending } = useAdminCall('changePricingPlan', {
+    done: 'Pricing plan updated',
+    failed: 'Failed to update pricing plan',
+    store: (client, changed) => client.setQueryData(plansQuery.queryKey, (plans) => replaced(plans, changed)),
+  });
   const switchId = useId();
-  const change = (field: Omit<PlanChange, 'id'>): Promise<boolean> =>
-    mutateAsync({ id, ...field }).then(
+  const change = (body: Call<Api['changePricingPlan']>['body']): Promise<boolean> =>
+    mutateAsync({ params: { id }, body }).then(
       () => true,
       () => false,
     );

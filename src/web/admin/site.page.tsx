@@ -58,7 +58,7 @@ function Registration({ site: { registration } }: { readonly site: Site }) {
             aria-label="Anyone may register"
             checked={registration === 'open'}
             disabled={isPending}
-            onCheckedChange={(isOpen) => mutate({ registration: isOpen ? 'open' : 'links' })}
+            onCheckedChange={(isOpen) => mutate({ body: { registration: isOpen ? 'open' : 'links' } })}
           />
         </div>
       </CardContent>
@@ -93,7 +93,7 @@ function Words({ site }: { readonly site: Site }) {
     <FormCard
       title="In your own words"
       form={form}
-      onSubmit={(words) => change(words)}
+      onSubmit={(body) => change({ body })}
       footer={<SubmitButton busyLabel="Saving...">Save</SubmitButton>}
       className="flex flex-col gap-5"
     >

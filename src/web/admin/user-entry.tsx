@@ -8,7 +8,10 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { optionsOf } from '#web/ui/options.ts';
 import { Select } from '#web/ui/select.tsx';
-import { useChangeUserRole, useResetUserPassword, useVisitFarm } from './admin.data.ts';
+import { loadPage } from '#web/lib/server/reachable.ts';
+import { useCall } from '#web/lib/server/use-call.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
+import { useAdminCall, useChangeUserRole } from './admin.data.ts';
 
 interface UserEntryProps {
   readonly user: AdminUser;
@@ -19,13 +22,21 @@ interface UserEntryProps {
 export function UserEntry({ user, onRole, onDelete }: UserEntryProps) {
   const { data: me } = useCurrentUser();
   const changeRole = useChangeUserRole();
-  const reset = useResetUserPassword();
-  const visit = useVisitFarm();
+  const reset = useAdminCall('resetUserPassword', {
+    done: 'Password reset email sent',
+    failed: 'Failed to send password reset email',
+  });
+  // The page is loaded again to show that farm.
+  const visit = useCall('visitFarm', {
+    onSuccess: () => loadPage('/'),
+    onError: (error) => toastFailure(error, 'Could not open the farm'),
+  });
+  const params = { id: user.id };
   const isMe = me?.id === user.id;
   const mayVisit = !isMe && isToCome(user.supportUntil);
   const choose = (role: AdminUser['role']) => {
     if (role === 'admin' || user.role === 'admin' || user.hasSubscription) onRole(role);
-    else changeRole.mutate({ id: user.id, role });
+    else changeRole.mutate({ params, body: { role } });
   };
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-3 border-b px-4 py-4 sm:px-5">
@@ -73,7 +84,7 @@ export function UserEntry({ user, onRole, onDelete }: UserEntryProps) {
             busy={visit.isPending}
             aria-label={`View the farm of ${user.username}`}
             title="View the farm, as its owner has allowed"
-            onClick={() => visit.mutate(user.id)}
+            onClick={() => visit.mutate({ params })}
           >
             {!visit.isPending && <Eye aria-hidden />}
           </Button>
@@ -84,7 +95,7 @@ export function UserEntry({ user, onRole, onDelete }: UserEntryProps) {
           busy={reset.isPending}
           aria-label={`Send password reset email to ${user.username}`}
           title="Send password reset email"
-          onClick={() => reset.mutate(user.id)}
+          onClick={() => reset.mutate({ params })}
         >
           {!reset.isPending && <KeyRound aria-hidden />}
         </Button>

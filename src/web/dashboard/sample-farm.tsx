@@ -3,6 +3,7 @@ import { Sprout } from 'lucide-react';
 import type { FarmChoices } from '#web/components/regional-choices.tsx';
 import { saveRegional } from '#web/components/use-save-regional.ts';
 import { call } from '#web/lib/server/api.ts';
+import { useCall } from '#web/lib/server/use-call.ts';
 import { refreshCurrentUser, useRights } from '#web/lib/session/session.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { toast } from '#web/lib/use-toast.ts';
@@ -35,8 +36,7 @@ export function SampleFarm({ isHere, unsaved }: SampleFarmProps) {
     },
     onError,
   });
-  const remove = useMutation({
-    mutationFn: () => call('removeSample', {}),
+  const remove = useCall('removeSample', {
     onSuccess: () => toast({ title: 'Sample removed', description: 'What you entered yourself is still here.' }),
     onError,
   });
@@ -50,7 +50,11 @@ export function SampleFarm({ isHere, unsaved }: SampleFarmProps) {
             ? 'The animals whose tags begin with TRY are made up, and so are the places called Sample. Removing them also removes everything recorded about them; your own animals stay.'
             : 'Look around first with made-up animals that have places, weights, matings and a treatment. One tap removes them again.'}
         </p>
-        <Button variant="outline" busy={fill.isPending || remove.isPending} onClick={() => (isHere ? remove : fill).mutate()}>
+        <Button
+          variant="outline"
+          busy={fill.isPending || remove.isPending}
+          onClick={() => (isHere ? remove.mutate({}) : fill.mutate())}
+        >
           {isHere ? 'Remove the sample' : 'Try it with a sample farm'}
         </Button>
       </CardContent>

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { type ApiKey, NewApiKey } from '#contract/api-keys.ts';
@@ -9,9 +9,9 @@ import { FormDayField } from '#web/components/forms/form-day-field.tsx';
 import { bySchema, Form, FormFields, restartForm, SubmitButton, TextField } from '#web/components/forms/form.tsx';
 import { QueryFailed } from '#web/components/loading/load-failed.tsx';
 import { dayText } from '#web/herd/day-text.ts';
-import { call } from '#web/lib/server/api.ts';
 import { dayOf } from '#web/lib/text/moments.ts';
 import { read } from '#web/lib/server/query.ts';
+import { useCall, useSave } from '#web/lib/server/use-call.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { today } from '#web/lib/text/today.ts';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
@@ -66,12 +66,7 @@ function KeyList({ keys }: { keys: readonly ApiKey[] }) {
 }
 
 function KeyEntry({ apiKey: { id, name, scopes: granted, lastFour, usedOn, expiresAt } }: { apiKey: ApiKey }) {
-  const client = useQueryClient();
-  const revoke = useMutation({
-    mutationFn: () => call('revokeApiKey', { params: { id } }),
-    onSuccess: () => client.invalidateQueries(keysQuery),
-    onError: (error) => toastFailure(error, 'Could not revoke the key'),
-  });
+  const revoke = useSave('revokeApiKey', { failed: 'Could not revoke the key' });
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t pt-3">
       <div className="min-w-0 flex-1 basis-52">
@@ -84,7 +79,7 @@ function KeyEntry({ apiKey: { id, name, scopes: granted, lastFour, usedOn, expir
           {expiresAt !== null && ` · expires ${dayText(dayOf(expiresAt), today())}`}
         </p>
       </div>
-      <ConfirmButton verb="Revoke" what={name} busy={revoke.isPending} onConfirm={() => revoke.mutate()} />
+      <ConfirmButton verb="Revoke" what={name} busy={revoke.isPending} onConfirm={() => revoke.mutate({ params: { id } })} />
     </li>
   );
 }
@@ -93,20 +88,18 @@ const KeyForm = NewApiKey.omit({ expiresAt: true }).extend({ lastDay: z.string()
 const newKey: z.input<typeof KeyForm> = { name: '', scopes: ['see'], lastDay: '' };
 
 function NewKey() {
-  const client = useQueryClient();
   const form = useForm({ resolver: bySchema(KeyForm), defaultValues: newKey });
   const { control } = form;
-  const make = useMutation({
-    mutationFn: ({ lastDay, ...key }: z.output<typeof KeyForm>) =>
-      call('addApiKey', { body: { ...key, expiresAt: lastDay === '' ? null : new Date(`${lastDay}T23:59:59`).toISOString() } }),
-    onSuccess: () => {
-      restartForm(form, newKey);
-      return client.invalidateQueries(keysQuery);
-    },
+  const make = useCall('addApiKey', {
+    onSuccess: () => restartForm(form, newKey),
     onError: (error) => toastFailure(error, 'Could not make the key'),
   });
+  const submit = ({ lastDay, ...key }: z.output<typeof KeyForm>) =>
+    make.mutateAsync({
+      body: { ...key, expiresAt: lastDay === '' ? null : new Date(`${lastDay}T23:59:59`).toISOString() },
+    });
   return (
-    <Form form={form} onSubmit={(values) => make.mutateAsync(values)} className="border-t pt-4">
+    <Form form={form} onSubmit={submit} className="border-t pt-4">
       <FormFields className="grid gap-3">
         <h3 className="font-semibold">New key</h3>
         <TextField control={control} name="name" label="What it is for" maxLength={100} />

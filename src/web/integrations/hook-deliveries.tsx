@@ -1,12 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { HookDelivery } from '#contract/hooks.ts';
 import { QueryFailed } from '#web/components/loading/load-failed.tsx';
 import { dayText } from '#web/herd/day-text.ts';
-import { call } from '#web/lib/server/api.ts';
 import { read } from '#web/lib/server/query.ts';
+import { useSave } from '#web/lib/server/use-call.ts';
 import { dayOf } from '#web/lib/text/moments.ts';
 import { today } from '#web/lib/text/today.ts';
-import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
@@ -18,14 +17,8 @@ const stateWords: Readonly<Record<HookDelivery['state'], string>> = {
 };
 
 export function HookDeliveries({ hookId }: { hookId: string }) {
-  const client = useQueryClient();
-  const deliveriesQuery = read('listHookDeliveries', { params: { id: hookId } });
-  const deliveries = useQuery(deliveriesQuery);
-  const again = useMutation({
-    mutationFn: (deliveryId: string) => call('sendHookDeliveryAgain', { params: { id: hookId, deliveryId } }),
-    onSuccess: () => client.invalidateQueries(deliveriesQuery),
-    onError: (error) => toastFailure(error, 'Could not send it again'),
-  });
+  const deliveries = useQuery(read('listHookDeliveries', { params: { id: hookId } }));
+  const again = useSave('sendHookDeliveryAgain', { failed: 'Could not send it again' });
   if (deliveries.isPending) return <Skeleton className="h-16" />;
   if (deliveries.isError) {
     return <QueryFailed what="The deliveries" query={deliveries} />;
@@ -45,7 +38,12 @@ export function HookDeliveries({ hookId }: { hookId: string }) {
             </p>
           </div>
           {state !== 'waiting' && (
-            <Button variant="outline" aria-label={`Send again: ${type}`} busy={again.isPending} onClick={() => again.mutate(id)}>
+            <Button
+              variant="outline"
+              aria-label={`Send again: ${type}`}
+              busy={again.isPending}
+              onClick={() => again.mutate({ params: { id: hookId, deliveryId: id } })}
+            >
               Send again
             </Button>
           )}

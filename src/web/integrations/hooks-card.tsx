@@ -1,15 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { type Hook, type HookChange, NewHook } from '#contract/hooks.ts';
+import { type Hook, NewHook } from '#contract/hooks.ts';
 import { hookEvents, type HookKind, hookKinds } from '#domain/hooks.ts';
 import { CopyField } from '#web/components/copy-field.tsx';
 import { ChecksField } from '#web/components/forms/form-checks-field.tsx';
 import { bySchema, Form, FormFields, restartForm, SubmitButton, TextField } from '#web/components/forms/form.tsx';
 import { QueryFailed } from '#web/components/loading/load-failed.tsx';
-import { call } from '#web/lib/server/api.ts';
 import { read } from '#web/lib/server/query.ts';
+import { useCall, useSave } from '#web/lib/server/use-call.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
@@ -70,14 +70,10 @@ export function HooksCard({ hasPlan }: { hasPlan: boolean }) {
 }
 
 function HookEntry({ hook: { id, url, events, state, offReason, waiting }, hasPlan }: { hook: Hook; hasPlan: boolean }) {
-  const client = useQueryClient();
   const [isOpen, setIsOpen] = useState(false);
-  const settle = {
-    onSuccess: () => client.invalidateQueries(hooksQuery),
-    onError: (error: unknown) => toastFailure(error, 'Could not change the webhook'),
-  };
-  const change = useMutation({ mutationFn: (body: HookChange) => call('changeHook', { params: { id }, body }), ...settle });
-  const remove = useMutation({ mutationFn: () => call('deleteHook', { params: { id } }), ...settle });
+  const said = { failed: 'Could not change the webhook' };
+  const [change, remove] = [useSave('changeHook', said), useSave('deleteHook', said)];
+  const params = { id };
   const isOn = state === 'on';
   return (
     <li className="grid gap-2 border-t pt-3">
@@ -95,15 +91,23 @@ function HookEntry({ hook: { id, url, events, state, offReason, waiting }, hasPl
         </Button>
         {hasPlan && (
           <>
-            <Button variant="outline" busy={change.isPending} onClick={() => change.mutate({ state: isOn ? 'off' : 'on' })}>
+            <Button
+              variant="outline"
+              busy={change.isPending}
+              onClick={() => change.mutate({ params, body: { state: isOn ? 'off' : 'on' } })}
+            >
               {isOn ? 'Switch off' : 'Switch on'}
             </Button>
-            <Button variant="outline" busy={change.isPending} onClick={() => change.mutate({ rotatesSecret: true })}>
+            <Button
+              variant="outline"
+              busy={change.isPending}
+              onClick={() => change.mutate({ params, body: { rotatesSecret: true } })}
+            >
               New secret
             </Button>
           </>
         )}
-        <ConfirmButton verb="Delete" what={url} busy={remove.isPending} onConfirm={() => remove.mutate()} />
+        <ConfirmButton verb="Delete" what={url} busy={remove.isPending} onConfirm={() => remove.mutate({ params })} />
       </div>
       {change.data?.secret != null && (
         <CopyField
@@ -121,22 +125,18 @@ const HookForm = NewHook.pick({ url: true }).extend({ kinds: z.array(z.enum(hook
 const newHook: z.input<typeof HookForm> = { url: '', kinds: ['animal', 'event'] };
 
 function AddHook() {
-  const client = useQueryClient();
   const form = useForm({ resolver: bySchema(HookForm), defaultValues: newHook });
   const { control } = form;
-  const make = useMutation({
-    mutationFn: ({ url, kinds }: z.output<typeof HookForm>) =>
-      call('addHook', {
-        body: { url, events: hookEvents.filter((event) => kinds.some((kind) => event.startsWith(`${kind}.`))) },
-      }),
-    onSuccess: () => {
-      restartForm(form, newHook);
-      return client.invalidateQueries(hooksQuery);
-    },
+  const make = useCall('addHook', {
+    onSuccess: () => restartForm(form, newHook),
     onError: (error) => toastFailure(error, 'Could not make the webhook'),
   });
+  const submit = ({ url, kinds }: z.output<typeof HookForm>) =>
+    make.mutateAsync({
+      body: { url, events: hookEvents.filter((event) => kinds.some((kind) => event.startsWith(`${kind}.`))) },
+    });
   return (
-    <Form form={form} onSubmit={(values) => make.mutateAsync(values)} className="border-t pt-4">
+    <Form form={form} onSubmit={submit} className="border-t pt-4">
       <FormFields className="grid gap-3">
         <h3 className="font-semibold">New webhook</h3>
         <TextField

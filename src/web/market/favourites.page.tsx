@@ -1,4 +1,4 @@
-import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useMutation } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { EmptyState } from '#web/components/page/empty-state.tsx';
 import { QueryFailed } from '#web/components/loading/load-failed.tsx';
@@ -11,7 +11,7 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { BackToMarket } from './back-to-market.tsx';
 import { useFavourites } from './favourites.ts';
 import { GoatInstead } from './goat-instead.tsx';
-import { SavedSearchList, savedSearchesQuery } from './saved-search-list.tsx';
+import { SavedSearchList } from './saved-search-list.tsx';
 import { ListingCards } from './listings.tsx';
 
 export function FavouritesPage() {
@@ -74,13 +74,11 @@ function Marked({ ids, onForget }: { ids: readonly string[]; onForget: (gone: re
 
 /** Unsubscribes from the daily mail, also without a session. Opening the link changes nothing, because programs that scan mails open links too. */
 function EndSearchMails({ token }: { token: string }) {
-  const client = useQueryClient();
   const end = useMutation({
     mutationFn: async () => {
       const answer = await fetch(`/api/search-mail-stops/${encodeURIComponent(token)}`, { method: 'POST' });
       if (!answer.ok) throw new Error(`${answer.status}`);
     },
-    onSuccess: () => client.invalidateQueries({ queryKey: savedSearchesQuery.queryKey }),
   });
   return (
     <section aria-label="Daily mail" className="mb-8 flex flex-wrap items-center gap-3 rounded-xl border bg-card p-4">

@@ -1,24 +1,23 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
 import type { SavedSearch } from '#contract/saved-searches.ts';
 import { QueryFailed } from '#web/components/loading/load-failed.tsx';
 import { UnconfirmedEmail } from '#web/components/unconfirmed-email.tsx';
-import { call } from '#web/lib/server/api.ts';
 import { read } from '#web/lib/server/query.ts';
+import { useSave } from '#web/lib/server/use-call.ts';
 import { useIsUnconfirmed } from '#web/lib/session/session.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CheckboxLine } from '#web/ui/checkbox.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { readMarketFilter } from './market-filter.ts';
-import { toastFailure } from '#web/lib/toast-failure.ts';
 
-export const savedSearchesQuery = read('listSavedSearches', {});
+const savedSearchesQuery = { ...read('listSavedSearches', {}), staleTime: 0 };
 
 /** The searches of a signed-in person. */
 export function SavedSearchList() {
-  const searches = useQuery({ ...savedSearchesQuery, staleTime: 0 });
+  const searches = useQuery(savedSearchesQuery);
   return (
     <section className="mb-8">
       <h2 className="title mb-3 text-xl">Saved searches</h2>
@@ -40,19 +39,17 @@ export function SavedSearchList() {
 }
 
 function SavedSearchLine({ search: { id, name, search, wantsMail, newAnimals } }: { search: SavedSearch }) {
-  const client = useQueryClient();
   const isUnconfirmed = useIsUnconfirmed();
-  const change = useMutation({
-    mutationFn: (work: () => Promise<unknown>) => work(),
-    onError: (error) => toastFailure(error, 'The search was not changed'),
-    onSettled: () => client.invalidateQueries({ queryKey: savedSearchesQuery.queryKey }),
-  });
+  const said = { failed: 'The search was not changed' };
+  const [change, remove] = [useSave('changeSavedSearch', said), useSave('deleteSavedSearch', said)];
+  const isBusy = change.isPending || remove.isPending;
+  const params = { id };
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
       <Link
         to="/for-sale"
         search={readMarketFilter(search)}
-        onClick={() => change.mutate(() => call('changeSavedSearch', { params: { id }, body: { isSeen: true } }))}
+        onClick={() => change.mutate({ params, body: { isSeen: true } })}
         className="inline-flex min-h-11 min-w-0 items-center font-semibold wrap-anywhere text-primary underline decoration-1 underline-offset-4"
       >
         {name}
@@ -61,10 +58,8 @@ function SavedSearchLine({ search: { id, name, search, wantsMail, newAnimals } }
       <div className="ms-auto flex items-center gap-2">
         <CheckboxLine
           checked={wantsMail}
-          disabled={change.isPending || (isUnconfirmed && !wantsMail)}
-          onCheckedChange={(isOn) =>
-            change.mutate(() => call('changeSavedSearch', { params: { id }, body: { wantsMail: isOn === true } }))
-          }
+          disabled={isBusy || (isUnconfirmed && !wantsMail)}
+          onCheckedChange={(isOn) => change.mutate({ params, body: { wantsMail: isOn === true } })}
         >
           Daily email
         </CheckboxLine>
@@ -72,8 +67,8 @@ function SavedSearchLine({ search: { id, name, search, wantsMail, newAnimals } }
           variant="ghost"
           size="icon"
           aria-label={`Delete the search ${name}`}
-          disabled={change.isPending}
-          onClick={() => change.mutate(() => call('deleteSavedSearch', { params: { id } }))}
+          disabled={isBusy}
+          onClick={() => remove.mutate({ params })}
         >
           <Trash2 aria-hidden />
         </Button>

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { Transfer } from '#contract/transfers.ts';
@@ -6,12 +6,11 @@ import { productTitle } from '#domain/product.ts';
 import { CopyField } from '#web/components/copy-field.tsx';
 import { DownloadLink } from '#web/components/download-link.tsx';
 import { dayText } from '#web/herd/day-text.ts';
-import { call, urlOf } from '#web/lib/server/api.ts';
+import { urlOf } from '#web/lib/server/api.ts';
 import { dayOf } from '#web/lib/text/moments.ts';
 import { read } from '#web/lib/server/query.ts';
-import { toastFailure } from '#web/lib/toast-failure.ts';
+import { useSave } from '#web/lib/server/use-call.ts';
 import { today } from '#web/lib/text/today.ts';
-import { toast } from '#web/lib/use-toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
 import { CheckboxLine } from '#web/ui/checkbox.tsx';
@@ -66,18 +65,8 @@ interface CodesProps {
 }
 
 function Codes({ paperId, transfers, withNotes }: CodesProps) {
-  const make = useMutation({
-    mutationFn: () => call('makeTransfer', { body: { paperId, withNotes } }),
-    onError: (error) => toastFailure(error, 'Could not create a code'),
-  });
-  const revoke = useMutation({
-    mutationFn: (id: string) => call('revokeTransfer', { params: { id } }),
-    onSuccess: () => {
-      make.reset();
-      toast({ title: 'Revoked' });
-    },
-    onError: (error) => toastFailure(error, 'Could not revoke this'),
-  });
+  const make = useSave('makeTransfer', { failed: 'Could not create a code' });
+  const revoke = useSave('revokeTransfer', { done: 'Revoked', failed: 'Could not revoke this' });
   const waiting = transfers.find(({ state }) => state === 'waiting');
   const code = waiting && make.data?.transfer.id === waiting.id ? make.data.code : undefined;
   return (
@@ -95,11 +84,19 @@ function Codes({ paperId, transfers, withNotes }: CodesProps) {
         </div>
       )}
       <div className="flex flex-wrap items-center gap-2.5">
-        <Button busy={make.isPending} variant={waiting ? 'outline' : 'default'} onClick={() => make.mutate()}>
+        <Button
+          busy={make.isPending}
+          variant={waiting ? 'outline' : 'default'}
+          onClick={() => make.mutate({ body: { paperId, withNotes } })}
+        >
           {waiting ? 'Create another link' : 'Create a link for the buyer'}
         </Button>
         {waiting && (
-          <Button busy={revoke.isPending} variant="outline" onClick={() => revoke.mutate(waiting.id)}>
+          <Button
+            busy={revoke.isPending}
+            variant="outline"
+            onClick={() => revoke.mutate({ params: { id: waiting.id } }, { onSuccess: make.reset })}
+          >
             Revoke
           </Button>
         )}

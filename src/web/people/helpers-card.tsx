@@ -5,11 +5,11 @@ import { bySchema, Form, FormFields, restartForm, SubmitButton, TextField } from
 import { peopleQuery } from '#web/herd/data/people.queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
-import { useSave } from './people.data.ts';
+import { useSave } from '#web/lib/server/use-call.ts';
 
 export function HelpersCard({ mayChange }: { mayChange: boolean }) {
   const people = useQuery(peopleQuery);
-  const remove = useSave('deletePerson', 'Removed from the list');
+  const remove = useSave('deletePerson', { done: 'Removed from the list', failed: 'Could not save this' });
   return (
     <Card className="mb-6 max-w-3xl">
       <CardHeader title="Without an account" description="Helpers who do not have a device of their own." />
@@ -45,7 +45,7 @@ export function HelpersCard({ mayChange }: { mayChange: boolean }) {
 
 function AddForm() {
   const form = useForm({ resolver: bySchema(NewHelperPerson), defaultValues: { name: '' } });
-  const add = useSave('addPerson', 'Added');
+  const add = useSave('addPerson', { done: 'Added', failed: 'Could not save this' });
   return (
     <CardContent>
       <Form

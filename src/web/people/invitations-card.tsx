@@ -16,7 +16,10 @@ import { today } from '#web/lib/text/today.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
-import { invitationsQuery, useSave } from './people.data.ts';
+import { read } from '#web/lib/server/query.ts';
+import { useSave } from '#web/lib/server/use-call.ts';
+
+const invitationsQuery = read('listInvitations', {});
 
 export function InvitationsCard({ role }: { role: FarmRole }) {
   const invitations = useQuery(invitationsQuery);
@@ -53,7 +56,7 @@ function InviteForm({ role }: { role: FarmRole }) {
   });
   const { control } = form;
   const chosen = useWatch({ control, name: 'role' });
-  const invite = useSave('invite', 'Invited');
+  const invite = useSave('invite', { done: 'Invited', failed: 'Could not save this' });
   const send = async ({ email, role: as, time }: z.output<typeof Choice>) => {
     await invite.mutateAsync({ body: { email, role: as, days: time === 'always' ? null : Number(time) } });
     restartForm(form, { ...empty, role: as });
@@ -110,8 +113,8 @@ function InviteForm({ role }: { role: FarmRole }) {
 }
 
 function InvitationLine({ invitation }: { invitation: Invitation }) {
-  const revoke = useSave('revokeInvitation', 'Cancelled');
-  const again = useSave('invite', 'Sent again');
+  const revoke = useSave('revokeInvitation', { done: 'Cancelled', failed: 'Could not save this' });
+  const again = useSave('invite', { done: 'Sent again', failed: 'Could not save this' });
   const { id, email, role, days, state, createdAt, expiresAt } = invitation;
   const now = today();
   return (

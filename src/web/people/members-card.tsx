@@ -15,7 +15,9 @@ import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
 import { LabelledSelect } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { useSave } from './people.data.ts';
+import { useSave } from '#web/lib/server/use-call.ts';
+
+const failed = 'Could not save this';
 
 export function MembersCard({ role }: { role: FarmRole }) {
   const members = useQuery(membersQuery);
@@ -46,7 +48,7 @@ type Question = 'hand over' | 'remove' | 'leave';
 
 function MemberLine({ member, role }: { member: Member; role: FarmRole }) {
   const [question, setQuestion] = useState<Question>();
-  const change = useSave('changeMember', 'Saved');
+  const change = useSave('changeMember', { done: 'Saved', failed });
   const mayChange = !member.isYou && mayManage(role, member.role) && member.role !== 'owner';
   const params = { userId: member.userId };
   const choose = (next: FarmRole) => {
@@ -108,9 +110,9 @@ interface ConfirmProps {
 
 function Confirm({ question, member, onClose }: ConfirmProps) {
   const [change, remove, leave] = [
-    useSave('changeMember', 'The farm has been handed over'),
-    useSave('removeMember', `${member.name} has been removed`),
-    useSave('leaveFarm', 'You have left the farm'),
+    useSave('changeMember', { done: 'The farm has been handed over', failed }),
+    useSave('removeMember', { done: `${member.name} has been removed`, failed }),
+    useSave('leaveFarm', { done: 'You have left the farm', failed }),
   ];
   const params = { userId: member.userId };
   const questions = {

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Grid3x3 } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -6,7 +6,8 @@ import { NewPin } from '#contract/device-pins.ts';
 import { Dialog } from '#web/components/dialogs/dialog.tsx';
 import { DialogForm } from '#web/components/forms/dialog-form.tsx';
 import { bySchema, FormFields, TextField } from '#web/components/forms/form.tsx';
-import { call, errorMessage } from '#web/lib/server/api.ts';
+import { errorMessage } from '#web/lib/server/api.ts';
+import { useCall, useSave } from '#web/lib/server/use-call.ts';
 import { pinInput, pinsQuery } from '#web/lib/session/pins.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { toast } from '#web/lib/use-toast.ts';
@@ -17,19 +18,10 @@ import { SettingRow } from '#web/components/page/setting-row.tsx';
 
 /** The PIN with which the person signs in again on a shared device. */
 export function OwnPin() {
-  const client = useQueryClient();
   const { data: people = [] } = useQuery(pinsQuery);
   const [isOpen, setOpen] = useState(false);
   const hasPin = people.some(({ isYou }) => isYou);
-  const readAgain = () => client.invalidateQueries({ queryKey: pinsQuery.queryKey });
-  const remove = useMutation({
-    mutationFn: () => call('removePin', {}),
-    onSuccess: () => {
-      toast({ title: 'Your PIN has been removed' });
-      return readAgain();
-    },
-    onError: (error) => toastFailure(error, 'Could not remove the PIN'),
-  });
+  const remove = useSave('removePin', { done: 'Your PIN has been removed', failed: 'Could not remove the PIN' });
   return (
     <SettingRow
       icon={Grid3x3}
@@ -41,7 +33,7 @@ export function OwnPin() {
             {hasPin ? 'Change PIN' : 'Set a PIN'}
           </Button>
           {hasPin && (
-            <Button variant="outline" busy={remove.isPending} onClick={() => remove.mutate()}>
+            <Button variant="outline" busy={remove.isPending} onClick={() => remove.mutate({})}>
               Remove PIN
             </Button>
           )}
@@ -58,7 +50,6 @@ export function OwnPin() {
           onDone={() => {
             setOpen(false);
             toast({ title: 'Your PIN is set' });
-            return readAgain();
           }}
         />
       </Dialog>
@@ -66,10 +57,9 @@ export function OwnPin() {
   );
 }
 
-function PinForm({ onDone }: { onDone: () => unknown }) {
+function PinForm({ onDone }: { onDone: () => void }) {
   const form = useForm({ resolver: bySchema(NewPin), defaultValues: { pin: '', currentPassword: '' } });
-  const set = useMutation({
-    mutationFn: (body: { pin: string; currentPassword: string }) => call('setPin', { body }),
+  const set = useCall('setPin', {
     onSuccess: onDone,
     onError: (error) =>
       isWrongPassword(error)
@@ -77,7 +67,7 @@ function PinForm({ onDone }: { onDone: () => unknown }) {
         : toastFailure(error, 'Setting a PIN needs a connection'),
   });
   return (
-    <DialogForm form={form} onSubmit={(values) => set.mutateAsync(values)} submitLabel="Save PIN" busyLabel="Saving...">
+    <DialogForm form={form} onSubmit={(body) => set.mutateAsync({ body })} submitLabel="Save PIN" busyLabel="Saving...">
       <FormFields className="flex flex-col gap-5">
         <TextField control={form.control} name="pin" label="PIN" hint="Four to six digits" {...pinInput} />
         <TextField

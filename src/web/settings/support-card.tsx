@@ -1,12 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { LifeBuoy } from 'lucide-react';
 import { useState } from 'react';
 import { QueryFailed } from '#web/components/loading/load-failed.tsx';
 import { KeysSheet } from '#web/components/page/keys-sheet.tsx';
 import { SupportLine } from '#web/components/support-line.tsx';
-import { call } from '#web/lib/server/api.ts';
 import { momentText } from '#web/lib/text/moments.ts';
 import { read } from '#web/lib/server/query.ts';
+import { useCall } from '#web/lib/server/use-call.ts';
 import { refreshCurrentUser, useRights } from '#web/lib/session/session.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -38,11 +38,12 @@ export function SupportCard() {
 function Access() {
   const client = useQueryClient();
   const access = useQuery(accessQuery);
-  const onError = (error: unknown) => toastFailure(error, 'Could not change this');
-  // Everybody on the farm sees until when.
-  const onSuccess = () => refreshCurrentUser(client);
-  const allow = useMutation({ mutationFn: (hours: 1 | 24) => call('allowSupport', { body: { hours } }), onError, onSuccess });
-  const end = useMutation({ mutationFn: () => call('endSupport', {}), onError, onSuccess });
+  const then = {
+    // Everybody on the farm sees until when.
+    onSuccess: () => refreshCurrentUser(client),
+    onError: (error: unknown) => toastFailure(error, 'Could not change this'),
+  };
+  const [allow, end] = [useCall('allowSupport', then), useCall('endSupport', then)];
   if (access.isError) {
     return (
       <CardContent>
@@ -71,15 +72,15 @@ function Access() {
       control={
         endsAt === null ? (
           <>
-            <Button variant="outline" disabled={isBusy} onClick={() => allow.mutate(1)}>
+            <Button variant="outline" disabled={isBusy} onClick={() => allow.mutate({ body: { hours: 1 } })}>
               For an hour
             </Button>
-            <Button variant="outline" disabled={isBusy} onClick={() => allow.mutate(24)}>
+            <Button variant="outline" disabled={isBusy} onClick={() => allow.mutate({ body: { hours: 24 } })}>
               For a day
             </Button>
           </>
         ) : (
-          <Button variant="outline" busy={end.isPending} onClick={() => end.mutate()}>
+          <Button variant="outline" busy={end.isPending} onClick={() => end.mutate({})}>
             Stop it now
           </Button>
         )

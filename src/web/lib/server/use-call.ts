@@ -1,6 +1,8 @@
 import { useMutation, type UseMutationOptions } from '@tanstack/react-query';
 import type { Api } from '#contract/index.ts';
 import type { Call, Reply } from '#contract/route.ts';
+import { toastFailure } from '../toast-failure.ts';
+import { toast } from '../use-toast.ts';
 import { call, type CallName } from './api.ts';
 
 type Options<K extends CallName> = UseMutationOptions<Reply<Api[K]>, Error, Call<Api[K]>>;
@@ -8,3 +10,10 @@ type Options<K extends CallName> = UseMutationOptions<Reply<Api[K]>, Error, Call
 /** Sends a call that writes. What is shown is then read again. */
 export const useCall = <K extends CallName>(name: K, options: Pick<Options<K>, 'onSuccess' | 'onError'> = {}) =>
   useMutation({ mutationFn: (input: Call<Api[K]>) => call(name, input), ...options });
+
+/** The same with the result in a toast; without `done`, only a failure. */
+export const useSave = <K extends CallName>(name: K, { done, failed }: { readonly done?: string; readonly failed: string }) =>
+  useCall(name, {
+    onSuccess: () => done !== undefined && toast({ title: done }),
+    onError: (error) => toastFailure(error, failed),
+  });
