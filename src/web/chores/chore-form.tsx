@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
-import { useController } from 'react-hook-form';
 import type { Chore } from '#contract/chores.ts';
 import { isCalendarDate } from '#domain/values/dates.ts';
 import { maxNameLength } from '#domain/values/farm-lists.ts';
@@ -8,12 +7,11 @@ import { FormDayField } from '#web/components/forms/form-day-field.tsx';
 import { SelectField } from '#web/components/forms/form-select-field.tsx';
 import { byRules, FormFields, LongTextField, TextField } from '#web/components/forms/form.tsx';
 import { RecordForm, useRecordForm } from '#web/components/forms/record-form.tsx';
-import { GroupCombobox, PlaceCombobox } from '#web/farm-lists/entry-combobox.tsx';
+import { EntryField } from '#web/farm-lists/entry-combobox.tsx';
 import { PersonField } from '#web/herd/person-field.tsx';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { today } from '#web/lib/text/today.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
 import { useCall } from '#web/lib/server/use-call.ts';
 import { bodyOf, type ChoreValues, mergeFields, repeatOptions, valuesOf } from './chore-values.ts';
 import { choresQuery } from './chores.data.ts';
@@ -49,8 +47,6 @@ export function ChoreForm({ chore, animalIds, drafts, onDone }: ChoreFormProps) 
     onSaved: (saved) => onDone(saved, chore ? 'Changed' : 'Added', saved.name),
   });
   const { control } = record.form;
-  const place = useController({ control, name: 'placeId' });
-  const group = useController({ control, name: 'groupId' });
   return (
     <RecordForm record={record} submitLabel={chore ? 'Save change' : 'Add task'} isBusy={remove.isPending}>
       <FormFields className="flex flex-col gap-5">
@@ -58,12 +54,8 @@ export function ChoreForm({ chore, animalIds, drafts, onDone }: ChoreFormProps) 
         <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
           <FormDayField control={control} name="day" label="Day" />
           <SelectField control={control} name="repeat" label="How often" options={repeatOptions} />
-          <Field label="Place" optional>
-            {(described) => <PlaceCombobox {...described} value={place.field.value} onChange={place.field.onChange} />}
-          </Field>
-          <Field label="Group" optional>
-            {(described) => <GroupCombobox {...described} withRules value={group.field.value} onChange={group.field.onChange} />}
-          </Field>
+          <EntryField control={control} name="placeId" kind="place" label="Place" optional empty="" />
+          <EntryField control={control} name="groupId" kind="group" label="Group" optional withRules empty="" />
         </div>
         <PersonField control={control} name="responsible" label="Responsible" optional />
         <LongTextField control={control} name="note" label="Note" />

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import type { ComponentProps, Ref } from 'react';
+import { type Control, type FieldValues, type Path, useController } from 'react-hook-form';
 import { nameKey } from '#domain/values/farm-lists.ts';
 import { isRule } from '#domain/health/herd-rules.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Combobox } from '#web/ui/combobox.tsx';
-import type { FieldControl } from '#web/ui/field.tsx';
+import { Field, type FieldControl } from '#web/ui/field.tsx';
 import type { ListboxOption } from '#web/ui/listbox.tsx';
 import { useEntryCalls } from './farm-lists.data.ts';
 import { groupsQuery, inUse, placesQuery } from './lists.data.ts';
@@ -94,5 +95,49 @@ export function GroupCombobox({ withRules = false, ...props }: GroupChoiceProps)
       placeholder="Choose a group"
       onAdd={(name) => add({ name })}
     />
+  );
+}
+
+interface EntryFieldProps<V extends FieldValues, Out> extends Pick<GroupChoiceProps, 'none' | 'withRules'> {
+  readonly control: Control<V, unknown, Out>;
+  /** Of the id. */
+  readonly name: Path<V>;
+  readonly kind: 'place' | 'group';
+  readonly label: string;
+  readonly optional?: boolean;
+  /** The value without a choice. */
+  readonly empty?: '' | null;
+  readonly onChosen?: (id: string | null) => void;
+}
+
+/** Chooses a place or a group in a form. */
+export function EntryField<V extends FieldValues, Out>({
+  control,
+  name,
+  kind,
+  label,
+  optional = false,
+  empty = null,
+  onChosen,
+  none,
+  withRules = false,
+}: EntryFieldProps<V, Out>) {
+  const { field, fieldState } = useController({ control, name });
+  return (
+    <Field label={label} optional={optional} error={fieldState.error?.message}>
+      {(described) => {
+        const choice = {
+          ...described,
+          ref: field.ref,
+          ...(none && { none }),
+          value: (field.value as string | null) || null,
+          onChange: (id: string | null) => {
+            field.onChange(id ?? empty);
+            onChosen?.(id);
+          },
+        };
+        return kind === 'place' ? <PlaceCombobox {...choice} /> : <GroupCombobox {...choice} withRules={withRules} />;
+      }}
+    </Field>
   );
 }

@@ -1,15 +1,14 @@
-import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { choiceText, infoOf } from '#domain/records/fields.ts';
 import { productFields, productKindNames } from '#domain/records/product.ts';
 import { capitalized } from '#domain/values/text.ts';
 import { ChoiceField } from '#web/components/forms/form-fields.tsx';
 import { SelectField } from '#web/components/forms/form-select-field.tsx';
-import { FormFields, ListField, LongTextField, TextField } from '#web/components/forms/form.tsx';
+import { FormFields, LongTextField, TextField } from '#web/components/forms/form.tsx';
+import { LinesField } from '#web/components/forms/lines-field.tsx';
 import { RecordForm, type RecordCorrection, useRecordForm } from '#web/components/forms/record-form.tsx';
 import { RecordPhotoField } from '#web/components/forms/record-photo-field.tsx';
-import { Button } from '#web/ui/button.tsx';
 import {
   type Entry,
   type EntryBody,
@@ -24,7 +23,6 @@ import {
   labelOf,
   newLine,
   valuesOf,
-  type WithdrawalLine,
 } from './entries.ts';
 import { useEntryCalls, useReadEntry } from './farm-lists.data.ts';
 import { useEntryNames } from './lists.data.ts';
@@ -102,16 +100,7 @@ const PlaceFields = ({ control }: { control: EntryControl }) => (
 const kindOptions = productKindNames.map((value) => ({ value, label: choiceText(infoOf(productFields.kind), value) }));
 
 function ProductFields({ control }: { control: EntryControl }) {
-  const lines = useWatch({ control, name: 'withdrawals' }) as readonly WithdrawalLine[];
   const kind = useWatch({ control, name: 'kind' });
-  const { setValue, getValues, unregister } = useFormContext<EntryValues>();
-  const linesNow = () => getValues('withdrawals') as readonly WithdrawalLine[];
-  const remove = (index: number) => {
-    const left = linesNow().toSpliced(index, 1);
-    // The fields of the last line are removed, and the lines after the removed one move up.
-    unregister(`withdrawals.${left.length}`);
-    setValue('withdrawals', left);
-  };
   return (
     <>
       <SelectField control={control} name={'kind' as never} label={labelOf('kind')} options={kindOptions} />
@@ -125,34 +114,17 @@ function ProductFields({ control }: { control: EntryControl }) {
       />
       <DoseFields control={control} />
       {kind === 'dewormer' && <TreatFromFields control={control} />}
-      <ListField
+      <LinesField
         control={control}
         name="withdrawals"
         label="Withdrawals"
         hint="Take them from the label or your vet. We supply none, because they differ by country, species and use."
+        one="withdrawal"
+        max={maxLines}
+        newLine={newLine}
       >
-        {lines.map((_, index) => (
-          // The lines have no identity but their position.
-          // oxlint-disable-next-line react/no-array-index-key
-          <WithdrawalFields
-            key={index}
-            control={control}
-            path={`withdrawals.${index}`}
-            number={index + 1}
-            onRemove={() => remove(index)}
-          />
-        ))}
-        {lines.length < maxLines && (
-          <Button
-            variant="outline"
-            className="self-start"
-            onClick={() => setValue('withdrawals', [...linesNow(), newLine(linesNow())])}
-          >
-            <Plus aria-hidden />
-            Add withdrawal
-          </Button>
-        )}
-      </ListField>
+        {(index) => <WithdrawalFields control={control} path={`withdrawals.${index}`} />}
+      </LinesField>
       <StockFields control={control} />
     </>
   );
@@ -229,15 +201,8 @@ const ofSpecies = [
   { value: 'sheep', label: 'Sheep' },
 ];
 
-interface WithdrawalFieldsProps {
-  readonly control: EntryControl;
-  readonly path: string;
-  readonly number: number;
-  readonly onRemove: () => void;
-}
-
-const WithdrawalFields = ({ control, path, number, onRemove }: WithdrawalFieldsProps) => (
-  <div className="grid gap-4 rounded-lg border p-3 sm:grid-cols-2">
+const WithdrawalFields = ({ control, path }: { control: EntryControl; path: string }) => (
+  <>
     <ChoiceField
       control={control}
       name={`${path}.product` as never}
@@ -255,11 +220,5 @@ const WithdrawalFields = ({ control, path, number, onRemove }: WithdrawalFieldsP
       maxLength={200}
       className="sm:col-span-2"
     />
-    <div className="sm:col-span-2">
-      <Button variant="ghost" onClick={onRemove}>
-        <Trash2 aria-hidden />
-        Remove withdrawal {number}
-      </Button>
-    </div>
-  </div>
+  </>
 );

@@ -9,7 +9,7 @@ import { type RecordCorrection, RecordForm, useRecordForm } from '#web/component
 import { byTag, useAnimalOption } from '#web/herd/animal/animal-options.tsx';
 import { YoungWith } from '#web/herd/animal/young-with.tsx';
 import { animalsQuery } from '#web/herd/data/animals.queries.ts';
-import { GroupCombobox, PlaceCombobox } from './entry-combobox.tsx';
+import { EntryField } from './entry-combobox.tsx';
 import { useEntryNames } from './lists.data.ts';
 import { moveOfForms, moveToForms } from '#web/herd/requested-forms.ts';
 import { plural } from '#domain/values/plural.ts';
@@ -21,7 +21,7 @@ import { Field } from '#web/ui/field.tsx';
 import { useRecordForAll } from '#web/herd/data/events.data.ts';
 import { animalStatesQuery } from './farm-lists.data.ts';
 
-export interface Moved {
+interface Moved {
   readonly ids: readonly string[];
   readonly text: string;
 }
@@ -142,7 +142,11 @@ export function MoveForm({ correction, chosen, placeId, onMoved }: MoveFormProps
     <RecordForm record={record} submitLabel="Move" isMarked={() => false}>
       <FormFields className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
         <ChoiceField control={control} name="way" label="Where" options={ways} className="sm:col-span-2" />
-        {way === 'place' ? <PlaceField control={control} /> : <GroupField control={control} />}
+        {way === 'place' ? (
+          <EntryField control={control} name="placeId" kind="place" label="Place" />
+        ) : (
+          <EntryField control={control} name="groupId" kind="group" label="Group" />
+        )}
         <FormDayField control={control} name="day" label="Day" max={today()} />
         <AnimalsField control={control} />
       </FormFields>
@@ -152,24 +156,6 @@ export function MoveForm({ correction, chosen, placeId, onMoved }: MoveFormProps
 
 interface PartProps {
   readonly control: Control<MoveValues, unknown, MoveValues>;
-}
-
-function PlaceField({ control }: PartProps) {
-  const { field, fieldState } = useController({ control, name: 'placeId' });
-  return (
-    <Field label="Place" error={fieldState.error?.message}>
-      {(described) => <PlaceCombobox {...described} ref={field.ref} value={field.value} onChange={field.onChange} />}
-    </Field>
-  );
-}
-
-function GroupField({ control }: PartProps) {
-  const { field, fieldState } = useController({ control, name: 'groupId' });
-  return (
-    <Field label="Group" error={fieldState.error?.message}>
-      {(described) => <GroupCombobox {...described} ref={field.ref} value={field.value} onChange={field.onChange} />}
-    </Field>
-  );
 }
 
 /** Options include the place of each animal, which can be searched for too. */

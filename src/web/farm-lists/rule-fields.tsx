@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
-import { useController, useFormContext, useWatch } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { animalsOfRule, ruleText } from '#domain/health/herd-rules.ts';
 import { groupFields } from '#domain/records/group.ts';
 import { ChoiceField } from '#web/components/forms/form-fields.tsx';
@@ -11,9 +11,8 @@ import { plural } from '#domain/values/plural.ts';
 import { today } from '#web/lib/text/today.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '#web/ui/dropdown-menu.tsx';
-import { Field } from '#web/ui/field.tsx';
 import type { EntryControl, EntryValues } from './entries.ts';
-import { GroupCombobox, PlaceCombobox } from './entry-combobox.tsx';
+import { EntryField } from './entry-combobox.tsx';
 import { useEntryNames } from './lists.data.ts';
 import { firstValues, ruleInputOf, ruleLabel, type RuleName, ruleNames } from './rule-values.ts';
 import { useRuleFacts } from './use-parts-of-herd.ts';
@@ -118,7 +117,8 @@ function Condition({ control, name }: { control: EntryControl; name: RuleName })
   const [label, options] = [ruleLabel(name) ?? '', choices[name]];
   if (options) return <ChoiceField control={control} name={name as never} label={label} options={options} />;
   if (name === 'inWithdrawal' || name === 'neverWeighed') return <p className="py-2.5 font-medium">{label}</p>;
-  if (name === 'placeId' || name === 'groupId') return <ReferenceField control={control} name={name} label={label} />;
+  if (name === 'placeId' || name === 'groupId')
+    return <EntryField control={control} name={name} kind={name === 'placeId' ? 'place' : 'group'} label={label} empty="" />;
   return (
     <TextField
       control={control}
@@ -126,19 +126,6 @@ function Condition({ control, name }: { control: EntryControl; name: RuleName })
       label={label}
       {...(name === 'breed' ? { maxLength: 100 } : { inputMode: 'numeric', inputClassName: 'tabular-nums' })}
     />
-  );
-}
-
-function ReferenceField({ control, name, label }: { control: EntryControl; name: 'placeId' | 'groupId'; label: string }) {
-  const { field, fieldState } = useController({ control, name });
-  const [value, Combobox] = [
-    field.value === '' ? null : (field.value as string),
-    name === 'placeId' ? PlaceCombobox : GroupCombobox,
-  ];
-  return (
-    <Field label={label} error={fieldState.error?.message}>
-      {(described) => <Combobox {...described} ref={field.ref} value={value} onChange={(id) => field.onChange(id ?? '')} />}
-    </Field>
   );
 }
 

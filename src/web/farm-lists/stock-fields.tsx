@@ -1,59 +1,32 @@
-import { Plus, Trash2 } from 'lucide-react';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { maxStockLines } from '#domain/records/product.ts';
 import { FormDayField } from '#web/components/forms/form-day-field.tsx';
-import { ListField, TextField } from '#web/components/forms/form.tsx';
+import { TextField } from '#web/components/forms/form.tsx';
+import { LinesField } from '#web/components/forms/lines-field.tsx';
 import { today } from '#web/lib/text/today.ts';
-import { Button } from '#web/ui/button.tsx';
-import { type EntryControl, type EntryValues, newPurchase, type PurchaseLine } from './entries.ts';
+import { type EntryControl, newPurchase, type PurchaseLine } from './entries.ts';
 
 export function StockFields({ control }: { control: EntryControl }) {
-  const [lines, unit] = useWatch({ control, name: ['stock', 'unit'] }) as [readonly PurchaseLine[], string];
-  const { setValue, getValues, unregister } = useFormContext<EntryValues>();
-  const linesNow = () => getValues('stock') as readonly PurchaseLine[];
-  const remove = (index: number) => {
-    const left = linesNow().toSpliced(index, 1);
-    unregister(`stock.${left.length}`);
-    setValue('stock', left);
-  };
+  const unit = (useWatch({ control, name: 'unit' }) as string).trim();
   return (
-    <ListField
+    <LinesField
       control={control}
       name="stock"
       label="Stock"
       hint="What you bought. The doses you record are taken from it, so the cupboard says what is left. Optional."
+      one="purchase"
+      max={maxStockLines}
+      newLine={(before: readonly PurchaseLine[]) => newPurchase(before, today())}
     >
-      {lines.map((_, index) => (
-        // The lines have no identity but their position.
-        // oxlint-disable-next-line react/no-array-index-key
-        <PurchaseFields key={index} control={control} index={index} unit={unit.trim()} onRemove={() => remove(index)} />
-      ))}
-      {lines.length < maxStockLines && (
-        <Button
-          variant="outline"
-          className="self-start"
-          onClick={() => setValue('stock', [...linesNow(), newPurchase(linesNow(), today())])}
-        >
-          <Plus aria-hidden />
-          Add purchase
-        </Button>
-      )}
-    </ListField>
+      {(index) => <PurchaseFields control={control} path={`stock.${index}`} unit={unit} />}
+    </LinesField>
   );
 }
 
-interface PurchaseFieldsProps {
-  readonly control: EntryControl;
-  readonly index: number;
-  readonly unit: string;
-  readonly onRemove: () => void;
-}
-
-function PurchaseFields({ control, index, unit, onRemove }: PurchaseFieldsProps) {
-  const path = `stock.${index}`;
+function PurchaseFields({ control, path, unit }: { control: EntryControl; path: string; unit: string }) {
   const nameOf = (field: keyof PurchaseLine) => `${path}.${field}` as never;
   return (
-    <div className="grid items-start gap-4 rounded-lg border p-3 sm:grid-cols-2">
+    <>
       <div className="grid grid-cols-2 items-start gap-4 sm:contents">
         <TextField control={control} name={nameOf('bottles')} label="Bottles or packs" inputMode="numeric" />
         <TextField
@@ -75,12 +48,6 @@ function PurchaseFields({ control, index, unit, onRemove }: PurchaseFieldsProps)
         max={today()}
         optional
       />
-      <div className="sm:col-span-2">
-        <Button variant="ghost" onClick={onRemove}>
-          <Trash2 aria-hidden />
-          Remove purchase {index + 1}
-        </Button>
-      </div>
-    </div>
+    </>
   );
 }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus, Trash2 } from 'lucide-react';
-import { type Control, useController, useFormContext, useWatch } from 'react-hook-form';
+import { type Control, useController, useFormContext } from 'react-hook-form';
 import { type Sex, sexes, type Species, speciesTerms } from '#domain/records/animals.ts';
 import { maxBreedingValues } from '#domain/records/breeding-value-bounds.ts';
 import { choiceText, type FieldInfo } from '#domain/records/fields.ts';
@@ -8,13 +7,13 @@ import { itemsOf } from '#domain/records/fields.ts';
 import { FormDayField } from '#web/components/forms/form-day-field.tsx';
 import { CheckField, ChoiceField } from '#web/components/forms/form-fields.tsx';
 import { SelectField } from '#web/components/forms/form-select-field.tsx';
-import { ListField, LongTextField, TextField } from '#web/components/forms/form.tsx';
+import { LongTextField, TextField } from '#web/components/forms/form.tsx';
+import { LinesField } from '#web/components/forms/lines-field.tsx';
 import { byTag, useAnimalOption } from '#web/herd/animal/animal-options.tsx';
 import { animalsQuery, outsideParentsQuery } from '#web/herd/data/animals.queries.ts';
 import { PersonField } from '#web/herd/person-field.tsx';
 import { RecordPhotoField } from '#web/components/forms/record-photo-field.tsx';
 import { today } from '#web/lib/text/today.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { type EventFormValues, type FormField, formFieldsOf, newItem, noneOptionOf, notStated } from './event-form-values.ts';
@@ -23,7 +22,7 @@ import { ProductField } from './product-field.tsx';
 import { CourseFields, ExpiryField } from './medicine-fields.tsx';
 import type { NewEvent } from '#contract/events.ts';
 import { labelInUnit } from '#web/lib/text/weight-text.ts';
-import { GroupCombobox, PlaceCombobox } from '#web/farm-lists/entry-combobox.tsx';
+import { EntryField } from '#web/farm-lists/entry-combobox.tsx';
 
 type EventControl = Control<EventFormValues, unknown, NewEvent>;
 
@@ -94,11 +93,7 @@ function EventField({ control, field, path, species, weighed, isPhotoFirst = fal
     case 'list':
       return <ItemsField control={control} field={field} path={path} species={species} onPhotoBusy={onPhotoBusy} />;
     case 'reference':
-      return name === 'placeId' ? (
-        <PlaceField control={control} path={path} label={info.label} />
-      ) : (
-        <GroupField control={control} path={path} label={info.label} />
-      );
+      return <MoveField control={control} path={path} label={info.label} />;
     default:
       if (name === 'responsible') return <PersonField {...bound} />;
       return isLong(name) ? <LongTextField {...bound} className={wide} /> : <TextField {...bound} />;
@@ -150,10 +145,15 @@ function ParentField({ control, path, label, sex }: ParentFieldProps) {
   );
 }
 
-const noWithdrawal = [
-  { product: 'meat', days: '0', clearOn: '' },
-  { product: 'milk', days: '0', clearOn: '' },
-];
+/** Of withdrawals. */
+const noWithdrawal = {
+  text: 'Until they are recorded, the animal is held back from sale and slaughter.',
+  label: 'None: 0 days',
+  lines: [
+    { product: 'meat', days: '0', clearOn: '' },
+    { product: 'milk', days: '0', clearOn: '' },
+  ],
+};
 
 const itemWords: Readonly<Record<string, { readonly one: string; readonly max: number }>> = {
   withdrawals: { one: 'withdrawal', max: 3 },
@@ -162,90 +162,43 @@ const itemWords: Readonly<Record<string, { readonly one: string; readonly max: n
 };
 
 function ItemsField({ control, field, path, species, onPhotoBusy }: EventFieldProps) {
-  const items = useWatch({ control, name: path }) as readonly EventFormValues[];
-  const { setValue, getValues, unregister } = useFormContext<EventFormValues>();
-  const itemsNow = () => getValues(path) as readonly EventFormValues[];
-  const append = () => setValue(path, [...itemsNow(), newItem(field)]);
-  const remove = (index: number) => {
-    const left = itemsNow().toSpliced(index, 1);
-    // The fields of the last line are removed, and the lines after the removed one move up.
-    unregister(`${path}.${left.length}`);
-    setValue(path, left);
-  };
-  const { one, max } = itemWords[field.name] ?? { one: 'line', max: 8 };
   const itemFields = formFieldsOf(itemsOf(field.schema));
   return (
-    <ListField control={control} name={path} label={field.info.label}>
-      {items.map((_, index) => (
-        // The lines have no identity but their position.
-        // oxlint-disable-next-line react/no-array-index-key
-        <div key={index} className="grid gap-x-4 gap-y-4 rounded-lg border p-3 sm:grid-cols-2">
-          <EventFields
-            control={control}
-            fields={itemFields}
-            prefix={`${path}.${index}.`}
-            species={species}
-            onPhotoBusy={onPhotoBusy}
-          />
-          <div className="sm:col-span-2">
-            <Button variant="ghost" onClick={() => remove(index)}>
-              <Trash2 aria-hidden />
-              Remove {one} {index + 1}
-            </Button>
-          </div>
-        </div>
-      ))}
-      {field.name === 'withdrawals' && items.length === 0 && (
-        <p className="text-sm text-muted-foreground">Until they are recorded, the animal is held back from sale and slaughter.</p>
+    <LinesField
+      control={control}
+      name={path}
+      label={field.info.label}
+      {...(itemWords[field.name] ?? { one: 'line', max: 8 })}
+      newLine={(): EventFormValues => newItem(field)}
+      none={field.name === 'withdrawals' ? noWithdrawal : undefined}
+    >
+      {(index) => (
+        <EventFields
+          control={control}
+          fields={itemFields}
+          prefix={`${path}.${index}.`}
+          species={species}
+          onPhotoBusy={onPhotoBusy}
+        />
       )}
-      {items.length < max && (
-        <div className="flex flex-wrap gap-2">
-          <Button variant="outline" onClick={append}>
-            <Plus aria-hidden />
-            Add {one}
-          </Button>
-          {field.name === 'withdrawals' && items.length === 0 && (
-            <Button variant="outline" onClick={() => setValue(path, noWithdrawal)}>
-              None: 0 days
-            </Button>
-          )}
-        </div>
-      )}
-    </ListField>
+    </LinesField>
   );
 }
 
-interface MoveFieldProps {
-  readonly control: Control<EventFormValues, unknown, NewEvent>;
-  readonly path: string;
-  readonly label: string;
-}
+type MoveFieldProps = Pick<EventFieldProps, 'control' | 'path'> & Pick<FieldInfo, 'label'>;
 
 /** A move is to a place or into a group, so choosing one clears the other. */
-function useMoveField({ control, path }: Pick<MoveFieldProps, 'control' | 'path'>, other: string) {
+function MoveField({ control, path, label }: MoveFieldProps) {
   const { setValue } = useFormContext<EventFormValues>();
-  const { field, fieldState } = useController({ control, name: path });
-  const choose = (id: string | null) => {
-    field.onChange(id);
-    if (id !== null) setValue(other, null);
-  };
-  return { ref: field.ref, value: field.value as string | null, choose, error: fieldState.error?.message };
-}
-
-function PlaceField({ label, ...bound }: MoveFieldProps) {
-  const { ref, value, choose, error } = useMoveField(bound, 'groupId');
+  const [kind, other] = path === 'placeId' ? (['place', 'groupId'] as const) : (['group', 'placeId'] as const);
   return (
-    <Field label={label} error={error}>
-      {(described) => <PlaceCombobox {...described} ref={ref} none={noneOptionOf(bound.path)} value={value} onChange={choose} />}
-    </Field>
-  );
-}
-
-function GroupField({ label, ...bound }: MoveFieldProps) {
-  const { ref, value, choose, error } = useMoveField(bound, 'placeId');
-  return (
-    <Field label={label} error={error}>
-      {(described) => <GroupCombobox {...described} ref={ref} value={value} onChange={choose} />}
-    </Field>
+    <EntryField
+      control={control}
+      name={path}
+      kind={kind}
+      label={label}
+      none={noneOptionOf(path)}
+      onChosen={(id) => id !== null && setValue(other, null)}
+    />
   );
 }
