@@ -79,7 +79,7 @@ function Refused({ error, isSignedIn, again }: { error: Error; isSignedIn: boole
       {isOver && isSignedIn && <p>If your address is not confirmed yet, you can have a new link sent to it.</p>}
       <div className="flex flex-wrap gap-2.5">
         {isOver && isSignedIn && (
-          <Button busy={resend.isPending} onClick={() => resend.mutate()}>
+          <Button busy={resend.isPending} onClick={() => resend.mutate({})}>
             {resend.isPending ? 'Sending...' : 'Send a new link'}
           </Button>
         )}

@@ -3,7 +3,7 @@ import type { Animal } from '#contract/animals.ts';
 import { fullName } from '#web/herd/animal/animal-labels.ts';
 import { useRecordEvent, useUndoEvent } from '#web/journal/journal.data.ts';
 import { today } from '#web/lib/text/today.ts';
-import { toastSaved, toastUndone } from '#web/lib/toast-saved.ts';
+import { toastUndoable } from '#web/lib/toast-saved.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 
 type OfYoung =
@@ -15,24 +15,12 @@ type OfYoung =
 export function useRecordOfYoung() {
   const record = useRecordEvent();
   const undo = useUndoEvent();
-  const fail = (fallback: string) => (error: unknown) => toastFailure(error, fallback);
   return (young: Animal, event: OfYoung, text: string): Promise<void> => {
     const description = `${fullName(young)}: ${text}`;
     // The animal may have left the list by the time of the answer, so callbacks of `mutate` would not be called.
     return record.mutateAsync({ ...event, id: uuidv7(), animalId: young.id, day: today() }).then(
-      (saved) =>
-        toastSaved(saved, {
-          title: 'Recorded',
-          description,
-          action: {
-            label: 'Undo',
-            onPress: () =>
-              void undo
-                .mutateAsync({ event: saved })
-                .then((undone) => toastUndone(undone, description), fail('Could not undo this')),
-          },
-        }),
-      fail('Could not record this'),
+      (saved) => toastUndoable(saved, { title: 'Recorded', description }, () => undo.mutateAsync({ event: saved })),
+      (error: unknown) => toastFailure(error, 'Could not record this'),
     );
   };
 }

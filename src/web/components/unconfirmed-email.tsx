@@ -16,7 +16,7 @@ export function UnconfirmedEmail({ until, className }: UnconfirmedEmailProps) {
   return (
     <div className={cn('text-sm text-muted-foreground', className)}>
       <p>Your email address is not confirmed yet: open the link we emailed to it. Until then {until}.</p>
-      <Button variant="link" size="bare" busy={resend.isPending} onClick={() => resend.mutate()}>
+      <Button variant="link" size="bare" busy={resend.isPending} onClick={() => resend.mutate({})}>
         {resend.isPending ? 'Sending...' : 'Send the link again'}
       </Button>
     </div>

@@ -1,9 +1,8 @@
 import { Dialog, DialogPart } from '#web/components/dialogs/dialog.tsx';
 import { lazilyPreloaded } from '#web/components/loading/lazily.ts';
-import { toastSaved, toastUndone } from '#web/lib/toast-saved.ts';
-import { toastFailure } from '#web/lib/toast-failure.ts';
+import { toastUndoable } from '#web/lib/toast-saved.ts';
 import { useUndoForAll } from '#web/herd/data/events.data.ts';
-import type { MoveCorrection, Moved } from './move-form.tsx';
+import type { MoveCorrection } from './move-form.tsx';
 
 const MoveForm = lazilyPreloaded(async () => (await import('./move-form.tsx')).MoveForm);
 
@@ -20,11 +19,6 @@ interface MoveDialogProps {
 
 export function MoveDialog({ correction, chosen = [], placeId = '', isOpen, onClose, onSaved }: MoveDialogProps) {
   const undo = useUndoForAll();
-  const undoNow = ({ ids, text }: Moved) =>
-    undo.mutate(ids, {
-      onSuccess: (undone) => toastUndone(undone, text),
-      onError: (error) => toastFailure(error, 'Could not undo this'),
-    });
   return (
     <Dialog
       isOpen={isOpen}
@@ -38,14 +32,10 @@ export function MoveDialog({ correction, chosen = [], placeId = '', isOpen, onCl
           correction={correction}
           chosen={chosen}
           placeId={placeId}
-          onMoved={(moved) => {
+          onMoved={({ ids, text }) => {
             onClose();
             onSaved?.();
-            toastSaved(moved.ids, {
-              title: 'Moved',
-              description: moved.text,
-              action: { label: 'Undo', onPress: () => undoNow(moved) },
-            });
+            toastUndoable(ids, { title: 'Moved', description: text }, () => undo.mutateAsync(ids));
           }}
         />
       </DialogPart>

@@ -22,10 +22,10 @@ export interface ActText {
 }
 
 /** Calls whose changed records do not show what was done. */
-const calls: Readonly<Record<string, string>> = {
-  applyImport: 'Imported a file',
-  undoImport: 'Undid an import',
-  importArchive: 'Imported a farm',
+export const callTexts: Readonly<Record<string, string>> = {
+  applyImport: 'imported a file',
+  undoImport: 'undid an import',
+  importArchive: 'imported a farm',
 };
 
 const nouns: Readonly<Record<string, readonly [one: string, many: string]>> = {
@@ -48,8 +48,8 @@ export function describeAct(act: FarmAct, known: Known, undone?: FarmAct): ActTe
     const text = undone && describeAct(undone, known);
     return { title: text ? `Undid: ${text.title}` : 'Undid an earlier change', facts: text?.facts ?? [], animalIds };
   }
-  const named = calls[act.call];
-  if (named !== undefined) return { title: named, facts: countsOf(act), animalIds: [] };
+  const named = callTexts[act.call];
+  if (named !== undefined) return { title: capitalized(named), facts: countsOf(act), animalIds: [] };
   const events = act.changes.filter(({ kind }) => kind === 'event');
   const isOfEvents = events.length > 0 && !act.changes.some(({ kind, change }) => kind === 'animal' && change !== 'changed');
   if (isOfEvents && !isEdit(act)) return { ...describeEvents(act, events, known), animalIds: animalsOf(events) };
@@ -93,7 +93,7 @@ function titleOf({ kind, change, fields }: Change): string {
 }
 
 export const nounOf = (kind: string): string => nouns[kind]?.[0] ?? wordsOf(kind);
-export const nounsOf = (kind: string): string => nouns[kind]?.[1] ?? `${wordsOf(kind)}s`;
+const nounsOf = (kind: string): string => nouns[kind]?.[1] ?? `${wordsOf(kind)}s`;
 
 /** `animalTag` → `animal tag` */
 const wordsOf = (kind: string): string => kind.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
@@ -159,8 +159,8 @@ function numberText(value: number, info: FieldInfo | undefined): string {
 }
 
 /** `12 animals`, `30 entries` */
-function countsOf({ counts }: FarmAct): readonly string[] {
+export function countsOf({ counts }: Pick<FarmAct, 'counts'>): readonly string[] {
   const total = Object.values(counts).reduce((sum, each) => sum + each, 0);
   if (total >= maxCountedChanges) return [`${count(maxCountedChanges)} records or more`];
-  return Object.entries(counts).map(([kind, number]) => `${number} ${number === 1 ? nounOf(kind) : nounsOf(kind)}`);
+  return Object.entries(counts).map(([kind, number]) => `${count(number)} ${number === 1 ? nounOf(kind) : nounsOf(kind)}`);
 }

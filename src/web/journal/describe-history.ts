@@ -1,9 +1,8 @@
 import type { HistoryAct } from '#contract/history.ts';
-import { maxCountedChanges } from '#domain/journal/acts.ts';
 import { eventKinds } from '#domain/records/events.ts';
 import { productTitle } from '#domain/product.ts';
 import { count } from '#web/lib/text/format.ts';
-import { differencesOf, nounOf, nounsOf } from './describe-act.ts';
+import { callTexts, countsOf, differencesOf, nounOf } from './describe-act.ts';
 import { describeEvent } from './describe-event.ts';
 
 type Change = HistoryAct['changes'][number];
@@ -27,12 +26,12 @@ export interface HistoryText {
 
 export function describeHistory(act: HistoryAct, known: Known): HistoryText {
   const who = whoOf(act);
-  const named = calls[act.call] ?? acts[act.call];
+  const named = callTexts[act.call] ?? acts[act.call];
   const total = Object.values(act.counts).reduce((sum, each) => sum + each, 0);
   if (named !== undefined) {
     return {
       who,
-      lines: [{ key: act.call, text: named, facts: act.call in calls ? countsOf(act) : [], animalIds: [] }],
+      lines: [{ key: act.call, text: named, facts: act.call in callTexts ? countsOf(act) : [], animalIds: [] }],
       more: undefined,
     };
   }
@@ -43,12 +42,6 @@ export function describeHistory(act: HistoryAct, known: Known): HistoryText {
   });
   return { who, lines, more: total > act.changes.length && act.changes.length > 1 ? countsOf(act).join(', ') : undefined };
 }
-
-const calls: Readonly<Record<string, string>> = {
-  applyImport: 'imported a file',
-  undoImport: 'undid an import',
-  importArchive: 'imported a farm',
-};
 
 /** Calls that change no records. */
 const acts: Readonly<Record<string, string>> = {
@@ -63,12 +56,6 @@ export function whoOf({ by }: Pick<HistoryAct, 'by'>): string {
   if (by.kind === 'job') return productTitle;
   if (by.kind === 'key') return by.name === null ? 'A deleted key' : `The key ${by.name}`;
   return by.name ?? 'A person whose account was deleted';
-}
-
-function countsOf({ counts }: HistoryAct): readonly string[] {
-  const total = Object.values(counts).reduce((sum, each) => sum + each, 0);
-  if (total >= maxCountedChanges) return [`${count(maxCountedChanges)} records or more`];
-  return Object.entries(counts).map(([kind, number]) => `${count(number)} ${number === 1 ? nounOf(kind) : nounsOf(kind)}`);
 }
 
 type Line = Omit<HistoryLine, 'key'>;

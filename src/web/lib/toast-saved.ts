@@ -1,5 +1,5 @@
 import { isWaiting, waitsForSpace } from './server/waiting-reply.ts';
-import { toPlans } from './toast-failure.ts';
+import { toastFailure, toPlans } from './toast-failure.ts';
 import { toast, type ToastContent } from './use-toast.ts';
 
 const onThisDevice = 'It is on this device, and is sent as soon as the server answers.';
@@ -11,6 +11,25 @@ export function toastSaved(reply: unknown, content: ToastContent, whileWaiting =
   const reason = waitsForSpace(reply) ? { description: waitsForRoom, other: toPlans } : { description: whileWaiting };
   return toast({ ...content, variant: 'neutral', title: 'Not sent yet', ...reason, whenSent: content });
 }
+
+/** Shown after a save that can be undone; `what` is said when it was. */
+export const toastUndoable = (
+  reply: unknown,
+  content: ToastContent & { readonly description: string },
+  undo: () => Promise<unknown>,
+  what = content.description,
+): void =>
+  toastSaved(reply, {
+    ...content,
+    action: {
+      label: 'Undo',
+      onPress: () =>
+        void undo().then(
+          (undone) => toastUndone(undone, what),
+          (error: unknown) => toastFailure(error, 'Could not undo this'),
+        ),
+    },
+  });
 
 /** Shown after something was undone. */
 export const toastUndone = (reply: unknown, what: string): void =>

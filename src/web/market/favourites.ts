@@ -2,10 +2,11 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import { useEffect, useSyncExternalStore } from 'react';
 import { maxFavourites } from '#domain/listings.ts';
 import type { FailedQuery } from '#web/components/loading/load-failed.tsx';
-import { ApiError, call, errorMessage } from '#web/lib/server/api.ts';
+import { ApiError, call } from '#web/lib/server/api.ts';
 import { readSetting, storeSetting } from '#web/lib/device/device-setting.ts';
 import { Signal } from '#web/lib/signal.ts';
 import { useCurrentUser } from '#web/lib/session/session.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
 import { toast } from '#web/lib/use-toast.ts';
 
 const storageKey = 'favourites';
@@ -64,9 +65,7 @@ export function useFavourites(): Favourites {
     mutationFn: ({ id, isMarked }: { id: string; isMarked: boolean }) =>
       call(isMarked ? 'addFavourite' : 'removeFavourite', { params: { id } }),
     onMutate: ({ id, isMarked }) => showAtOnce(client, id, isMarked),
-    onError: (error) => {
-      toast({ variant: 'destructive', title: 'Error', description: errorMessage(error, 'The favourite was not saved') });
-    },
+    onError: (error) => toastFailure(error, 'The favourite was not saved'),
     onSettled: () => client.invalidateQueries({ queryKey }),
   });
   useEffect(() => {

@@ -1,20 +1,16 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Subscription } from '#contract/payments.ts';
-import { call, errorMessage } from '#web/lib/server/api.ts';
+import { call } from '#web/lib/server/api.ts';
 import { isPaymentUrl, goToPayment } from '#web/lib/server/payment-page.ts';
 import { read } from '#web/lib/server/query.ts';
 import { refreshCurrentUser } from '#web/lib/session/session.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
 import { toast } from '#web/lib/use-toast.ts';
 
 /** Stale at once, because renewals change it without the user. */
 export const subscriptionQuery = queryOptions({ ...read('readSubscription', {}), staleTime: 0 });
 
-const failed = (error: unknown) =>
-  toast({
-    title: 'Error',
-    description: errorMessage(error, 'Something went wrong. Please try again.'),
-    variant: 'destructive',
-  });
+const failed = (error: unknown) => toastFailure(error, 'Something went wrong. Please try again.');
 
 export function useSetRenewal(onDone?: () => void) {
   const client = useQueryClient();

@@ -1,17 +1,16 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCall } from '../server/use-call.ts';
+import { toastFailure } from '../toast-failure.ts';
 import { toast } from '../use-toast.ts';
-import { call, errorMessage } from '../server/api.ts';
 import { refreshCurrentUser } from './session.ts';
 
 export function useResendConfirmation() {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => call('resendConfirmation', {}),
+  return useCall('resendConfirmation', {
     onSuccess: async ({ message }) => {
       toast({ title: 'Email address', description: message });
       await refreshCurrentUser(client);
     },
-    onError: (error) =>
-      toast({ title: 'Error', description: errorMessage(error, 'The link could not be sent'), variant: 'destructive' }),
+    onError: (error) => toastFailure(error, 'The link could not be sent'),
   });
 }
