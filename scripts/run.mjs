@@ -26,7 +26,16 @@ if (Number.parseInt(process.versions.node, 10) >= needed) {
     env: { ...process.env, NODE_COMPILE_CACHE: compiled },
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)));
+  const cannotRun = 'Node 26 came with npm ci, but this machine cannot run it: it needs the system libraries glibc and libatomic';
+  child.on('error', ({ message }) => {
+    console.error(`${cannotRun} (${message}). To install Node ${needed} yourself: https://nodejs.org/`);
+    process.exit(1);
+  });
+  child.on('exit', (code, signal) => {
+    // 127 is the loader's: a library is missing, and the line above this one names it.
+    if (code === 127) console.error(`${cannotRun}. On Debian and Ubuntu: apt-get install libatomic1`);
+    process.exit(code ?? (signal === 'SIGINT' ? 130 : 143));
+  });
 } else {
   console.error(`Bellwether runs on Node ${needed}; this is Node ${process.versions.node}.`);
   if (existsSync(resolve(own, '../../package.json')))
