@@ -1,4 +1,4 @@
-import { type SetStateAction, useDeferredValue, useState, useEffect } from 'react';
+import { type SetStateAction, useDeferredValue, useState, useEffect, type ComponentProps, useRef } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { LoadedLater } from '#web/components/loading/loaded-later.tsx';
 import { lazily, whenPageIdle } from '#web/components/loading/lazily.ts';
@@ -12,13 +12,19 @@ import { AnimalGrid } from './animal-grid.tsx';
 import { AnimalPrint } from './animal-print.tsx';
 import { AnimalRows } from './animal-rows.tsx';
 import { HerdParts } from './herd-parts.tsx';
-import { HerdTable } from './herd-table.tsx';
 import { activeIds, HerdToolbar } from './herd-toolbar.tsx';
 import { useHerdView } from '#web/herd/list/herd-view.ts';
 import { sortHerd } from './sort-herd.ts';
 import { prepareToFind } from '#web/herd/list/find-animals.ts';
 import { type Numbers, useNumbers } from '#web/herd/animal/use-numbers.ts';
 import { localCopy } from '#web/lib/server/local-copy.ts';
+import { useAnimalsInView } from '#web/herd/list/animals-in-view.ts';
+import { useListedAnimals } from '#web/herd/list/listed-animals.ts';
+import { AnimalTable } from './animal-table.tsx';
+import { columns, type OwnColumn, readHiddenColumns, storeHiddenColumns } from './columns.tsx';
+import { useHerdFacts } from './use-herd-facts.ts';
+import { Columns3 } from 'lucide-react';
+import { CheckboxLine } from '#web/ui/checkbox.tsx';
 
 const ChosenBars = lazily(async () => (await import('./chosen-bars.tsx')).ChosenBars);
 const ChosenLine = lazily(async () => (await import('./chosen-bars.tsx')).ChosenLine);
@@ -153,4 +159,86 @@ function usePreparedNumbers(animals: readonly Animal[], isSearching: boolean): N
     return () => left.abort();
   }, [animals, numbers, isPrepared]);
   return numbers;
+}
+
+interface HerdTableProps extends CardActions, Pick<ComponentProps<typeof AnimalTable>, 'chosen' | 'onChoose'> {
+  readonly animals: readonly Animal[];
+  readonly filter: HerdFilter;
+  readonly onFilter: (change: Partial<HerdFilter>) => void;
+}
+
+function HerdTable({ animals, filter, onFilter, ...table }: HerdTableProps) {
+  const factsOf = useHerdFacts();
+  const [hidden, setHidden] = useState(readHiddenColumns);
+  const shown = new Set((Object.keys(columns) as OwnColumn[]).filter((column) => !hidden.has(column)));
+  const show = (column: OwnColumn, isShown: boolean) => {
+    const next = new Set(hidden);
+    if (isShown) next.delete(column);
+    else next.add(column);
+    storeHiddenColumns(next);
+    setHidden(next);
+  };
+  const sorted = sortHerd(animals, filter.sort, factsOf, today());
+  useListedAnimals(sorted);
+  useAnimalsInView(() => {
+    const active = sorted.filter(({ status }) => status === 'active').map(({ id }) => id);
+    const picked = active.filter((id) => table.chosen.has(id));
+    const focused = document.activeElement?.closest<HTMLElement>('[data-animal]')?.dataset['animal'];
+    return picked.length > 0 ? picked : active.slice(Math.max(0, active.indexOf(focused ?? '')));
+  });
+  return (
+    <AnimalTable
+      animals={sorted}
+      factsOf={factsOf}
+      shown={shown}
+      sort={filter.sort}
+      onSort={(sort) => onFilter({ sort })}
+      menu={<ColumnMenu shown={shown} onChange={show} />}
+      {...table}
+    />
+  );
+}
+
+interface MenuProps {
+  readonly shown: ReadonlySet<OwnColumn>;
+  readonly onChange: (column: OwnColumn, isShown: boolean) => void;
+}
+
+function ColumnMenu({ shown, onChange }: MenuProps) {
+  const menu = useRef<HTMLFieldSetElement>(null);
+  return (
+    <>
+      <button
+        type="button"
+        aria-label="Columns"
+        title="Columns"
+        popoverTarget="herd-columns"
+        className="grid size-8 cursor-pointer place-items-center rounded-lg hover:bg-border"
+        onClick={({ currentTarget }) => {
+          if (menu.current) menu.current.style.top = `${currentTarget.getBoundingClientRect().bottom + 4}px`;
+        }}
+      >
+        <Columns3 aria-hidden className="size-4" />
+      </button>
+      <fieldset
+        ref={menu}
+        id="herd-columns"
+        popover="auto"
+        aria-label="Columns"
+        style={{ inset: 'auto 2rem auto auto' }}
+        className="fixed m-0 rounded-lg border bg-popover px-4 py-1 text-popover-foreground shadow-float"
+      >
+        {(Object.keys(columns) as OwnColumn[]).map((column) => (
+          <CheckboxLine
+            key={column}
+            isTight
+            checked={shown.has(column)}
+            onCheckedChange={(isShown) => onChange(column, isShown === true)}
+          >
+            {columns[column].label}
+          </CheckboxLine>
+        ))}
+      </fieldset>
+    </>
+  );
 }

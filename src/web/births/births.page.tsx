@@ -1,11 +1,10 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { type DuePart, dueParts } from '#domain/breeding/due-births.ts';
 import { mayRecord } from '#domain/accounts/members.ts';
 import { EmptyState } from '#web/components/page/empty-state.tsx';
 import { LoadFailed } from '#web/components/loading/load-failed.tsx';
 import { PageHeader } from '#web/components/page/page-header.tsx';
-import { EmptyList, ReturnList } from '#web/herd/breeding/return-list.tsx';
 import { DueHeading } from '#web/herd/breeding/due-heading.tsx';
 import { WaitingYoung } from '#web/herd/breeding/waiting-young.tsx';
 import { count } from '#web/lib/text/format.ts';
@@ -23,6 +22,13 @@ import { BornList, useFamilies } from './born-list.tsx';
 import type { BirthsSearch } from './births-search.ts';
 import { type DueLine, DueRow } from './due-row.tsx';
 import { useDueLines, type Where } from './use-due-lines.ts';
+import { ChevronRight } from 'lucide-react';
+import type { Animal } from '#contract/animals.ts';
+import type { CalendarDate } from '#domain/values/dates.ts';
+import type { ReturnWatch } from '#domain/breeding/heat-watch.ts';
+import type { Empty } from '#domain/breeding/scans.ts';
+import { AnimalLine } from '#web/herd/animal/animal-line.tsx';
+import { dayText, distanceText } from '#web/herd/day-text.ts';
 
 export function BirthsPage() {
   usePageTitle('Births');
@@ -194,5 +200,70 @@ function NothingDue() {
     >
       Mated females are listed here by due date. A birth can be recorded without a mating.
     </EmptyState>
+  );
+}
+
+interface ListProps {
+  readonly herd: readonly Animal[];
+  readonly today: CalendarDate;
+}
+
+/** Lists the days on which each mated female would be in heat again if she is not pregnant. */
+const ReturnList = ({ returns, herd, today }: ListProps & { readonly returns: readonly ReturnWatch[] }) => (
+  <Lines
+    herd={herd}
+    entries={returns.map(({ animalId, since, isMated, from, to, returns: times }) => ({
+      animalId,
+      day: from <= today ? 'now' : distanceText(from, today),
+      fact: [
+        `${dayText(from, today)} to ${dayText(to, today)}`,
+        `${isMated ? 'mated' : 'in heat'} ${dayText(since, today)}`,
+        ...(times > 0 ? [times === 1 ? 'came back once' : `came back ${times} times`] : []),
+      ].join(' · '),
+    }))}
+  >
+    A female that is not in heat on these days is probably pregnant. A pregnancy check makes sure.
+  </Lines>
+);
+
+/** Females that were found not pregnant and have not been mated since. */
+const EmptyList = ({ empty, herd, today }: ListProps & { readonly empty: readonly Empty[] }) => (
+  <Lines herd={herd} entries={empty.map(({ animalId, day }) => ({ animalId, day: '', fact: `Checked ${dayText(day, today)}` }))}>
+    Found not to be pregnant, and not mated since.
+  </Lines>
+);
+
+interface LinesProps {
+  readonly herd: readonly Animal[];
+  readonly entries: readonly { readonly animalId: string; readonly day: string; readonly fact: string }[];
+  readonly children: ReactNode;
+}
+
+function Lines({ herd, entries, children }: LinesProps) {
+  const byId = new Map(herd.map((animal) => [animal.id, animal]));
+  return (
+    <>
+      <p className="mb-2 text-muted-foreground">{children}</p>
+      <ul className="-mx-4 sm:mx-0 lg:grid lg:grid-cols-2 lg:gap-x-8">
+        {entries.map(({ animalId, day, fact }) => {
+          const animal = byId.get(animalId);
+          return (
+            animal && (
+              <li key={animalId} className="min-w-0">
+                <Link
+                  to="/animals/$id"
+                  params={{ id: animalId }}
+                  className="flex min-h-16 items-center gap-3 border-b px-4 py-2 hover:bg-secondary focus-visible:-outline-offset-4"
+                >
+                  <AnimalLine animal={animal}>{fact}</AnimalLine>
+                  <span className="shrink-0 font-medium">{day}</span>
+                  <ChevronRight aria-hidden className="size-5 shrink-0" />
+                </Link>
+              </li>
+            )
+          );
+        })}
+      </ul>
+    </>
   );
 }

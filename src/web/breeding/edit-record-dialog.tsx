@@ -18,7 +18,6 @@ import { toastSaved } from '#web/lib/toast-saved.ts';
 import { useCall } from '#web/lib/server/use-call.ts';
 import { type Breeding, birthWord, closedBy, outcomeText, speciesOf } from './breeding-history.ts';
 import { PairName } from './pair-name.tsx';
-import { useReadBreedingRecord } from './breeding.data.ts';
 import { usePlannedQuestion } from './use-planned-question.tsx';
 import { outcomeLabels } from './outcome-labels.ts';
 import { recordMergeFields } from './merge-fields.ts';
@@ -32,6 +31,8 @@ import {
   withBreedingDate,
   withDueDate,
 } from './record-values.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { breedingRecordsQuery } from '#web/herd/data/animals.queries.ts';
 
 export type EditRecordCorrection = RecordCorrection<BreedingRecord, RecordValues>;
 
@@ -187,4 +188,10 @@ function OffspringFields({ breeding, animals, control: form }: OffspringFieldsPr
       )}
     </GroupField>
   );
+}
+
+function useReadBreedingRecord() {
+  const client = useQueryClient();
+  return async (id: string): Promise<BreedingRecord | undefined> =>
+    (await client.fetchQuery({ ...breedingRecordsQuery, staleTime: 0 })).find((record) => record.id === id);
 }

@@ -13,8 +13,11 @@ import { toastFailure } from '#web/lib/toast-failure.ts';
 import { today } from '#web/lib/text/today.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useCall } from '#web/lib/server/use-call.ts';
-import { bodyOf, type ChoreValues, mergeFields, repeatOptions, valuesOf } from './chore-values.ts';
 import { choresQuery } from './chores.data.ts';
+import { infoOf } from '#domain/records/fields.ts';
+import { type Repeat, repeatNames, repeats } from '#domain/records/chores.ts';
+import { choreFields } from '#domain/records/chore.ts';
+import type { ShownMergeField } from '#web/components/forms/changed-elsewhere.tsx';
 
 interface ChoreFormProps {
   readonly chore: Chore | undefined;
@@ -82,3 +85,53 @@ export function ChoreForm({ chore, animalIds, drafts, onDone }: ChoreFormProps) 
     </RecordForm>
   );
 }
+
+interface ChoreValues {
+  name: string;
+  day: string;
+  repeat: Repeat | 'never';
+  placeId: string;
+  groupId: string;
+  note: string;
+  responsible: string;
+}
+
+const repeatOptions = [
+  { value: 'never', label: 'Once' },
+  ...repeatNames.map((value) => ({ value, label: repeats[value].label })),
+];
+
+const valuesOf = (chore: Partial<Chore>): ChoreValues => ({
+  name: chore.name ?? '',
+  day: chore.day ?? '',
+  repeat: chore.repeat ?? 'never',
+  placeId: chore.placeId ?? '',
+  groupId: chore.groupId ?? '',
+  note: chore.note ?? '',
+  responsible: chore.responsible ?? '',
+});
+
+const orNull = (value: string): string | null => (value === '' ? null : value);
+
+const bodyOf = ({ name, day, repeat, placeId, groupId, note, responsible }: ChoreValues) => ({
+  name: name.trim(),
+  day,
+  repeat: repeat === 'never' ? null : repeat,
+  placeId: orNull(placeId),
+  groupId: orNull(groupId),
+  note: orNull(note.trim()),
+  responsible: orNull(responsible.trim()),
+});
+
+const mergeFields = (['name', 'day', 'repeat', 'placeId', 'groupId', 'note', 'responsible'] as const).map(
+  (name): ShownMergeField<ChoreValues> => ({
+    label: infoOf(choreFields[name]).label,
+    fields: [name],
+    show: (values) =>
+      name === 'repeat'
+        ? (repeatOptions.find(({ value }) => value === values.repeat)?.label ?? '')
+        : name.endsWith('Id') && values[name] !== ''
+          ? 'another one'
+          : values[name],
+  }),
+);

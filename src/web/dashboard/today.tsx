@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch, useNavigate } from '@tanstack/react-router';
-import { Fence, Plus, Users } from 'lucide-react';
+import { Fence, Plus, Users, ChevronRight } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { Chore } from '#contract/chores.ts';
@@ -13,7 +13,6 @@ import { useEntryNames } from '#web/farm-lists/lists.data.ts';
 import { animalsQuery, animalStatesQuery } from '#web/herd/data/animals.queries.ts';
 import { dayText, distanceText } from '#web/herd/day-text.ts';
 import { DueHeading } from '#web/herd/breeding/due-heading.tsx';
-import { ReturnsDue } from '#web/herd/breeding/returns-due.tsx';
 import { useBreedingRules } from '#web/herd/breeding/use-breeding-rules.ts';
 import { useBreedingWatch } from '#web/herd/breeding/use-breeding-watch.ts';
 import { usePregnancies } from '#web/herd/breeding/use-pregnancies.ts';
@@ -26,6 +25,9 @@ import { OtherDays } from './other-days.tsx';
 import type { DueTask } from './task-text.ts';
 import { TaskLine } from './task-line.tsx';
 import { Select } from '#web/ui/select.tsx';
+import type { CalendarDate } from '#domain/values/dates.ts';
+import type { ReturnWatch } from '#domain/breeding/heat-watch.ts';
+import { plural } from '#domain/values/plural.ts';
 
 const AlsoDue = lazily(async () => (await import('./also-due.tsx')).AlsoDue);
 
@@ -223,5 +225,27 @@ function WhoseTasks({ names, person }: WhoseTasksProps) {
       value={person ?? everybody}
       onChange={(name) => void navigate({ to: '/', search: name === everybody ? {} : { for: name }, replace: true })}
     />
+  );
+}
+
+interface ReturnsDueProps {
+  readonly returns: readonly ReturnWatch[];
+  readonly today: CalendarDate;
+  readonly className: string;
+}
+
+/** The number of females that would be in heat again today if not pregnant; a tap lists them. */
+function ReturnsDue({ returns, today, className }: ReturnsDueProps) {
+  const now = returns.filter(({ from }) => from <= today).length;
+  if (now === 0) return null;
+  return (
+    <Link
+      to="/births"
+      search={{ show: 'heat' }}
+      className={`flex min-h-14 items-center gap-3 rounded-xl border bg-card px-4 py-2 hover:bg-secondary ${className}`}
+    >
+      <span className="min-w-0 flex-1">Back in heat? · {plural(now, 'female')}</span>
+      <ChevronRight aria-hidden className="size-5 shrink-0" />
+    </Link>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { choiceText, infoOf } from '#domain/records/fields.ts';
-import { productFields, productKindNames } from '#domain/records/product.ts';
+import { productFields, productKindNames, maxStockLines } from '#domain/records/product.ts';
 import { capitalized } from '#domain/values/text.ts';
 import { ChoiceField } from '#web/components/forms/form-fields.tsx';
 import { SelectField } from '#web/components/forms/form-select-field.tsx';
@@ -23,11 +23,14 @@ import {
   labelOf,
   newLine,
   valuesOf,
+  newPurchase,
+  type PurchaseLine,
 } from './entries.ts';
 import { useEntryCalls, useReadEntry } from './farm-lists.data.ts';
 import { useEntryNames } from './lists.data.ts';
 import { RuleFields } from './rule-fields.tsx';
-import { StockFields } from './stock-fields.tsx';
+import { FormDayField } from '#web/components/forms/form-day-field.tsx';
+import { today } from '#web/lib/text/today.ts';
 
 export type EntryCorrection = RecordCorrection<Entry, EntryValues>;
 
@@ -222,3 +225,49 @@ const WithdrawalFields = ({ control, path }: { control: EntryControl; path: stri
     />
   </>
 );
+
+function StockFields({ control }: { control: EntryControl }) {
+  const unit = (useWatch({ control, name: 'unit' }) as string).trim();
+  return (
+    <LinesField
+      control={control}
+      name="stock"
+      label="Stock"
+      hint="What you bought. The doses you record are taken from it, so the cupboard says what is left. Optional."
+      one="purchase"
+      max={maxStockLines}
+      newLine={(before: readonly PurchaseLine[]) => newPurchase(before, today())}
+    >
+      {(index) => <PurchaseFields control={control} path={`stock.${index}`} unit={unit} />}
+    </LinesField>
+  );
+}
+
+function PurchaseFields({ control, path, unit }: { control: EntryControl; path: string; unit: string }) {
+  const nameOf = (field: keyof PurchaseLine) => `${path}.${field}` as never;
+  return (
+    <>
+      <div className="grid grid-cols-2 items-start gap-4 sm:contents">
+        <TextField control={control} name={nameOf('bottles')} label="Bottles or packs" inputMode="numeric" />
+        <TextField
+          control={control}
+          name={nameOf('amount')}
+          label={unit === '' ? 'In each' : `In each (${unit})`}
+          inputMode="decimal"
+          inputClassName="tabular-nums"
+        />
+      </div>
+      <TextField control={control} name={nameOf('batch')} label="Batch" optional maxLength={100} />
+      <FormDayField control={control} name={nameOf('expiry')} label="Expires" optional />
+      <FormDayField control={control} name={nameOf('boughtOn')} label="Bought on" max={today()} />
+      <FormDayField
+        control={control}
+        name={nameOf('endedOn')}
+        label="Gone since"
+        hint="If the rest was thrown away"
+        max={today()}
+        optional
+      />
+    </>
+  );
+}

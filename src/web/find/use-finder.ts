@@ -1,9 +1,9 @@
 import { type NavigateOptions, useNavigate } from '@tanstack/react-router';
-import { Plus, Tag } from 'lucide-react';
+import { Plus, Tag, CalendarHeart, ClipboardPlus, Fence, FileSpreadsheet, UsersRound, VenusAndMars } from 'lucide-react';
 import { useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { eidText, parseEid } from '#domain/records/eid.ts';
-import { rightsOf } from '#domain/accounts/members.ts';
+import { rightsOf, mayRecord } from '#domain/accounts/members.ts';
 import type { EventKind } from '#domain/records/events.ts';
 import { looseTagKey } from '#domain/animals/tags.ts';
 import { newAnimalForm, numberForm, recordForm } from '#web/herd/requested-forms.ts';
@@ -14,8 +14,13 @@ import { today } from '#web/lib/text/today.ts';
 import { type Reading, useReader } from '#web/lib/device/use-reader.ts';
 import { findThings, type Thing } from './things.ts';
 import { useAnimalsFound } from './use-animals-found.ts';
-import { useThings } from './use-things.ts';
 import { isOnFarm, verbsOf } from './verbs.ts';
+import { useQuery } from '@tanstack/react-query';
+import { isRule } from '#domain/health/herd-rules.ts';
+import { groupsQuery, inUse, placesQuery } from '#web/farm-lists/lists.data.ts';
+import { breedingRecordsQuery } from '#web/herd/data/animals.queries.ts';
+import { count } from '#web/lib/text/format.ts';
+import { Youngling } from '#web/ui/youngling-icon.tsx';
 
 export interface FinderProps {
   /** A number read by a reader, which is searched at once. */
@@ -157,4 +162,56 @@ function proposals(searched: string, hits: readonly Animal[], { add, give }: Pro
   if (eid !== null || !/\d/.test(searched) || hits.some(({ tagNumber }) => looseTagKey(tagNumber) === looseTagKey(searched)))
     return [];
   return [proposal('add', `Add an animal with the tag ${searched}`, Plus, addWith({ tagNumber: searched }))];
+}
+
+/** Actions available from anywhere, as far as the role allows them. */
+function useActs(): readonly Thing[] {
+  const role = useFarmRole();
+  const rights = rightsOf(role);
+  const acts: Readonly<Record<string, readonly [boolean, Omit<Thing, 'id'>]>> = {
+    birth: [
+      mayRecord(role, 'birth'),
+      { label: 'Record birth', words: ['lambing', 'kidding'], icon: Youngling, link: { to: '/births/new' } },
+    ],
+    add: [rights.has('keep'), { label: 'Add animal', words: ['new'], icon: Plus, link: { to: '/animals' }, form: newAnimalForm }],
+    checkup: [
+      mayRecord(role, 'checkup'),
+      { label: 'Record a checkup', words: ['weigh', 'health'], icon: ClipboardPlus, link: { to: '/health' } },
+    ],
+    mating: [
+      rights.has('record'),
+      { label: 'Record a mating', words: ['breeding'], icon: CalendarHeart, link: { to: '/breeding' } },
+    ],
+    import: [
+      rights.has('manage'),
+      {
+        label: 'Import a file',
+        words: ['spreadsheet', 'reader', 'scale'],
+        icon: FileSpreadsheet,
+        link: { to: '/animals/import' },
+      },
+    ],
+  };
+  return Object.entries(acts).flatMap(([id, [isAllowed, act]]) => (isAllowed ? { id, ...act } : []));
+}
+
+/** Actions, screens, and the farm's places and groups. */
+function useThings(screens: readonly Thing[], typed: string): readonly Thing[] {
+  const acts = useActs();
+  const { data: places = [] } = useQuery(placesQuery);
+  const { data: groups = [] } = useQuery(groupsQuery);
+  const year = /^\d{4}$/.test(typed.trim()) ? typed.trim() : undefined;
+  const { data: matings = [] } = useQuery({ ...breedingRecordsQuery, enabled: year !== undefined });
+  if (typed.trim() === '') return [...acts, ...screens];
+  const onFarm = [
+    ...inUse(places).map((place) => ({ ...place, detail: 'Place', icon: Fence })),
+    ...inUse(groups).map((group) => ({ ...group, detail: isRule(group) ? 'Group by a rule' : 'Group', icon: UsersRound })),
+  ].map(({ id, name, detail, icon }) => ({ id, label: name, detail, icon, link: { to: '/places', hash: id } as const }));
+  return [...acts, ...onFarm, ...screens, ...(year === undefined ? [] : matingsOf(year, matings))];
+}
+
+function matingsOf(year: string, matings: readonly { readonly breedingDate: string }[]): readonly Thing[] {
+  const size = matings.filter(({ breedingDate }) => breedingDate.startsWith(year)).length;
+  const link = { to: '/breeding', search: { year } } as const;
+  return size === 0 ? [] : [{ id: 'matings', label: `Matings of ${year}`, detail: count(size), icon: VenusAndMars, link }];
 }

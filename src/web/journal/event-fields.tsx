@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Control, useController, useFormContext } from 'react-hook-form';
+import { type Control, useController, useFormContext, useWatch } from 'react-hook-form';
 import { type Sex, sexes, type Species, speciesTerms } from '#domain/records/animals.ts';
 import { maxBreedingValues } from '#domain/records/breeding-value-bounds.ts';
-import { choiceText, type FieldInfo } from '#domain/records/fields.ts';
-import { itemsOf } from '#domain/records/fields.ts';
+import { choiceText, type FieldInfo, itemsOf, infosOf } from '#domain/records/fields.ts';
 import { FormDayField } from '#web/components/forms/form-day-field.tsx';
 import { CheckField, ChoiceField } from '#web/components/forms/form-fields.tsx';
 import { SelectField } from '#web/components/forms/form-select-field.tsx';
@@ -19,10 +18,12 @@ import { Field } from '#web/ui/field.tsx';
 import { type EventFormValues, type FormField, formFieldsOf, newItem, noneOptionOf, notStated } from './event-form-values.ts';
 import type { Weighed } from '#web/herd/care/last-weight.ts';
 import { ProductField } from './product-field.tsx';
-import { CourseFields, ExpiryField } from './medicine-fields.tsx';
 import type { NewEvent } from '#contract/events.ts';
 import { labelInUnit } from '#web/lib/text/weight-text.ts';
 import { EntryField } from '#web/farm-lists/entry-combobox.tsx';
+import { eventKinds } from '#domain/records/events.ts';
+import { dayText } from '#web/herd/day-text.ts';
+import { CheckboxLine } from '#web/ui/checkbox.tsx';
 
 type EventControl = Control<EventFormValues, unknown, NewEvent>;
 
@@ -200,5 +201,68 @@ function MoveField({ control, path, label }: MoveFieldProps) {
       none={noneOptionOf(path)}
       onChosen={(id) => id !== null && setValue(other, null)}
     />
+  );
+}
+
+interface MedicineFieldProps {
+  readonly control: Control<EventFormValues, unknown, NewEvent>;
+  readonly label: string;
+}
+
+/** Warns about an expired batch but does not block it: the farmer decides. */
+function ExpiryField({ control, label }: MedicineFieldProps) {
+  const [expiry, day] = useWatch({ control, name: ['expiry', 'day'] }) as (string | undefined)[];
+  const isExpired = Boolean(expiry && day && expiry < day);
+  return (
+    <FormDayField
+      control={control}
+      name={'expiry' as never}
+      label={label}
+      optional
+      hint={
+        isExpired && <span className="font-medium text-destructive">This batch expired on {dayText(expiry ?? '', today())}</span>
+      }
+    />
+  );
+}
+
+const { doses, everyDays } = infosOf(eventKinds.treatment.fields);
+
+/** `Once a day for 3 days` is the first of three doses, each a day after the other. */
+function CourseFields({ control, label }: MedicineFieldProps) {
+  const { setValue } = useFormContext<EventFormValues>();
+  const [isOpen, every] = useWatch({ control, name: ['courseOpen', 'everyDays'] }) as [boolean, string];
+  return (
+    <div className="flex flex-col gap-3 sm:col-span-2">
+      <CheckboxLine
+        checked={isOpen}
+        onCheckedChange={(checked) => {
+          setValue('courseOpen', checked === true);
+          if (checked === true && every === '') setValue('everyDays', '1');
+        }}
+      >
+        {label}
+      </CheckboxLine>
+      {isOpen && (
+        <div className="grid grid-cols-2 items-start gap-4">
+          <TextField
+            control={control}
+            name={'doses' as never}
+            label={doses.label}
+            hint="Including this one. Leave empty if not known yet"
+            inputMode="numeric"
+            inputClassName="tabular-nums"
+          />
+          <TextField
+            control={control}
+            name={'everyDays' as never}
+            label={everyDays.label}
+            hint="Such as 1 for once a day"
+            inputMode="numeric"
+            inputClassName="tabular-nums"
+          />
+        </div>
+      )}
+    </div>
   );
 }

@@ -2,10 +2,10 @@ import { isDeparture } from '#domain/journal/departures.ts';
 import { weightIn } from '#domain/journal/weighings.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useFormState, type UseFormReturn, useWatch } from 'react-hook-form';
+import { useFormState, type UseFormReturn, useWatch, type Control, useFormContext } from 'react-hook-form';
 import type { Animal } from '#contract/animals.ts';
 import type { NewEvent, RecordedEvent } from '#contract/events.ts';
-import { useWeightDoubt } from '#web/herd/care/last-weight.ts';
+import { useWeightDoubt, type Weighed } from '#web/herd/care/last-weight.ts';
 import { eventFields, eventKinds, type EventKind } from '#domain/records/events.ts';
 import { toFormValue } from '#web/lib/forms/record-form.ts';
 import { FormFields } from '#web/components/forms/form.tsx';
@@ -23,15 +23,24 @@ import {
   recordedValues,
   notStated,
 } from './event-form-values.ts';
-import { LastUsed } from './last-used.tsx';
-import { MilkWarning } from './milk-warning.tsx';
-import { useRecordCheckup, useRecordEvent } from './journal.data.ts';
+import { useRecordCheckup, useRecordEvent, journalQuery } from './journal.data.ts';
 import { YoungWith } from '#web/herd/animal/young-with.tsx';
 import { LeftBefore } from '#web/herd/left-before.tsx';
 import { isWithheld } from '#web/herd/care/use-withdrawal-reason.tsx';
 import { changeForm, recordForm } from '#web/herd/requested-forms.ts';
 import { foldedSummary } from '#web/ui/text-link.ts';
 import { useCall } from '#web/lib/server/use-call.ts';
+import { useQuery } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
+import { expectedMl, isFarBeyond } from '#domain/performance/lactations.ts';
+import { dailyMilkText } from '#web/herd/care/milk-text.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import type { Species } from '#domain/records/animals.ts';
+import { nameKey } from '#domain/values/farm-lists.ts';
+import { productsQuery } from '#web/farm-lists/lists.data.ts';
+import { isUse, lastUsesQuery } from '#web/herd/care/last-uses.ts';
+import { Button } from '#web/ui/button.tsx';
+import { useSetFacts, useTakeProduct } from './product-field.tsx';
 
 export type EventCorrection = RecordCorrection<RecordedEvent, EventFormValues>;
 
@@ -217,4 +226,79 @@ function MoreFields({ form, fields, children }: MoreFieldsProps) {
 function isFilled({ info }: FormField, value: unknown): boolean {
   const unset = info.kind === 'choice' ? notStated : info.unset;
   return Array.isArray(value) ? value.length > 0 : (value ?? '') !== '' && value !== unset && value !== false;
+}
+
+interface MilkWarningProps {
+  readonly control: Control<EventFormValues, unknown, NewEvent>;
+  readonly animalId: string;
+  /** The milking that the form corrects. */
+  readonly except: string | undefined;
+}
+
+/** Shown before saving; it never prevents saving. */
+function MilkWarning({ control, animalId, except }: MilkWarningProps) {
+  const { data: events = [] } = useQuery(journalQuery(animalId));
+  const amount: unknown = useWatch({ control, name: 'amountMl' });
+  const day: unknown = useWatch({ control, name: 'day' });
+  const others = events.filter(({ id, voidedAt }) => voidedAt === null && id !== except);
+  const milkings = others.filter((event) => event.kind === 'milking');
+  const births = others.filter((event) => event.kind === 'birth').map((event) => event.day);
+  const ofDay = milkings.filter((event) => event.day === day).reduce((sum, { amountMl }) => sum + amountMl, Number(amount));
+  const expected = typeof day === 'string' && Number(amount) > 0 ? expectedMl(milkings, births, day) : undefined;
+  const isShown = expected !== undefined && isFarBeyond(ofDay, expected);
+  return (
+    <div aria-live="polite" className="empty:hidden sm:col-span-2">
+      {isShown && (
+        <Alert icon={<TriangleAlert />} title="Look at the amount before you save">
+          {dailyMilkText(ofDay)} on this day is far more than the {dailyMilkText(expected)} that her test days around it let
+          expect.
+        </Alert>
+      )}
+    </div>
+  );
+}
+
+const offered = 3;
+
+interface LastUsedProps {
+  readonly control: Control<EventFormValues, unknown, NewEvent>;
+  readonly kind: EventKind;
+  readonly species: Species;
+  readonly weighed: Weighed | null;
+}
+
+/** The products that were given last, one tap each, until one is named. */
+function LastUsed({ control, kind, species, weighed }: LastUsedProps) {
+  const { data: uses = [] } = useQuery(lastUsesQuery);
+  const { data: products = [] } = useQuery(productsQuery);
+  const { setValue } = useFormContext<EventFormValues>();
+  const take = useTakeProduct(species, weighed);
+  const setFacts = useSetFacts();
+  const name = useWatch({ control, name: 'productName' });
+  const byName = Map.groupBy(
+    uses.filter(isUse).filter((use) => use.kind === kind),
+    ({ productName }) => nameKey(productName),
+  );
+  const last = [...byName.values()].flatMap(([newest]) => newest ?? []).slice(0, offered);
+  if (name !== '' || last.length === 0) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-2 sm:col-span-2">
+      <p className="text-sm text-muted-foreground">Last used:</p>
+      {last.map((use) => {
+        const product = products.find(({ id, archivedAt }) => id === use.productId && archivedAt === null);
+        const typed = () => {
+          const { productName, dose, unit } = recordedValues(use);
+          setValue('productName', productName, { shouldDirty: true });
+          setFacts({ dose, unit });
+        };
+        return (
+          <Button key={use.id} variant="outline" onClick={() => (product ? take(product) : typed())}>
+            <span dir="auto" className="truncate">
+              {use.productName}
+            </span>
+          </Button>
+        );
+      })}
+    </div>
+  );
 }

@@ -13,7 +13,6 @@ import { useRights } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { optionsOf } from '#web/ui/options.ts';
 import { Select } from '#web/ui/select.tsx';
-import { animalHistoryQuery, authorsQuery, historyQuery } from './history.data.ts';
 import { type HistorySearch, parseHistorySearch } from './history-search.ts';
 import { whoOf } from './describe-history.ts';
 import { LatestChanges } from './latest-changes.tsx';
@@ -22,6 +21,7 @@ import { QueryFailed } from '#web/components/loading/load-failed.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { HistoryList } from './history-list.tsx';
+import { read, readPages } from '#web/lib/server/query.ts';
 
 /** The latest changes with Undo; what managers look for in all five years is listed without. */
 export function HistoryPage() {
@@ -192,3 +192,26 @@ function HistoryPages({ history, animalId, empty }: HistoryPagesProps) {
     </>
   );
 }
+
+const startOf = (day: string): Date => new Date(`${day}T00:00:00`);
+
+/** Read again whenever it is opened, because every save adds to it. Days are in this browser's time zone. */
+function historyQuery({ from, to, by, kind, animal }: HistorySearch) {
+  const dayAfter = to === undefined ? undefined : startOf(to);
+  dayAfter?.setDate(dayAfter.getDate() + 1);
+  const query = {
+    by,
+    kind,
+    animalId: animal,
+    since: from === undefined ? undefined : startOf(from).toISOString(),
+    until: dayAfter?.toISOString(),
+  };
+  return { ...readPages('readHistory', { query }), staleTime: 0 };
+}
+
+const animalHistoryQuery = (id: string) => ({
+  ...readPages('readAnimalHistory', { params: { id }, query: {} }),
+  staleTime: 0,
+});
+
+const authorsQuery = read('listHistoryAuthors', {});

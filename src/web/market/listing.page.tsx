@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { useParams, Link } from '@tanstack/react-router';
 import { ExternalLink } from 'lucide-react';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import type { Listing } from '#contract/market.ts';
 import { listingTitle } from '#domain/listings.ts';
 import { dollars } from '#web/lib/text/format.ts';
@@ -11,12 +11,14 @@ import { QueryFailed } from '#web/components/loading/load-failed.tsx';
 import { PageHeader } from '#web/components/page/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { textLink } from '#web/ui/text-link.ts';
-import { AskSeller } from './ask-seller.tsx';
 import { BackToMarket } from './back-to-market.tsx';
 import { GoatInstead } from './goat-instead.tsx';
 import { Gone, isGone } from './gone.tsx';
-import { ListingBadges, listedText, ListingPhoto, unknownFarm } from './listing-card.tsx';
+import { ListingBadges, listedText, ListingPhoto, unknownFarm, ListingLinks } from './listing-card.tsx';
 import { listingQuery } from './market.data.ts';
+import { useCurrentUser } from '#web/lib/session/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
 
 const Facts = lazily(async () => (await import('./facts.tsx')).Facts);
 const Heart = lazily(async () => (await import('./heart.tsx')).Heart);
@@ -115,5 +117,48 @@ function Photos({ listing }: { listing: Listing }) {
     <Suspense fallback={cover}>
       <Gallery listing={listing} images={images} />
     </Suspense>
+  );
+}
+
+const EnquiryForm = lazily(async () => (await import('./enquiry-form.tsx')).EnquiryForm);
+
+function AskSeller({ listing }: { listing: Listing }) {
+  const [isWriting, setWriting] = useState(false);
+  return (
+    <Card className="mt-6 gap-1 p-4">
+      <p className="font-semibold">Ask the seller</p>
+      <ListingLinks listing={listing} />
+      {listing.email === null && !listing.takesEnquiries && <NoAddress />}
+      {listing.farmSlug && (
+        <Link to="/farms/$slug" params={{ slug: listing.farmSlug }} className={textLink}>
+          More about {listing.farmName ?? unknownFarm}
+        </Link>
+      )}
+      {listing.takesEnquiries && !isWriting && (
+        <Button className="mt-2 self-start print:hidden" onClick={() => setWriting(true)}>
+          Write to the farm
+        </Button>
+      )}
+      {isWriting && (
+        <Suspense fallback={<Skeleton className="h-64" />}>
+          <EnquiryForm listing={listing} />
+        </Suspense>
+      )}
+    </Card>
+  );
+}
+
+/** Whether an account would help is not known: the reply only says that this reader sees no address. */
+function NoAddress() {
+  const { data: user } = useCurrentUser();
+  if (user) return <p className="text-muted-foreground">This farm shows no email address and takes no messages here.</p>;
+  return (
+    <p className="text-muted-foreground">
+      No email address is shown here. Some farms show theirs to people who{' '}
+      <Link to="/login" className="underline underline-offset-4">
+        sign in
+      </Link>
+      .
+    </p>
   );
 }

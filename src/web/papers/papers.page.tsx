@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { QueryFailed } from '#web/components/loading/load-failed.tsx';
 import { PageHeader } from '#web/components/page/page-header.tsx';
 import { fullName } from '#web/herd/animal/animal-labels.ts';
@@ -12,7 +12,6 @@ import { Button } from '#web/ui/button.tsx';
 import { Choice, LabelledChoice } from '#web/ui/choice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { MovementRegister } from './movement-register.tsx';
-import { OfAnimals } from './of-animals.tsx';
 import { type PaperSize, paperSizes, usePaperSize } from './paper-size.ts';
 import type { PrintKind } from './papers-search.ts';
 import { usePaperFacts } from './use-paper-facts.ts';
@@ -25,6 +24,12 @@ import { plural } from '#domain/values/plural.ts';
 import { dayText } from '#web/herd/day-text.ts';
 import { usePregnancies } from '#web/herd/breeding/use-pregnancies.ts';
 import { Papers } from './sheet.tsx';
+import { count } from '#web/lib/text/format.ts';
+import { useWhom } from '#web/work/use-whom.ts';
+import { EmptyState } from '#web/components/page/empty-state.tsx';
+import { LabelledSelect } from '#web/ui/select.tsx';
+import { Hillside } from '#web/ui/drawings/hillside.tsx';
+import { Sheets } from './sheets.tsx';
 
 const kinds: readonly { readonly value: PrintKind; readonly label: string }[] = [
   { value: 'certificate', label: 'Pedigree' },
@@ -163,5 +168,49 @@ function BirthList({ find, now }: { readonly find: (id: string) => Animal | unde
         ))}
       </div>
     </Papers>
+  );
+}
+
+interface OfAnimalsProps extends Omit<ComponentProps<typeof Sheets>, 'animals'> {
+  /** undefined if several animals are chosen. */
+  readonly one: Animal | undefined;
+  readonly herd: readonly Animal[];
+}
+
+/** Limited, because each animal is another sheet to render. */
+const maxAnimals = 300;
+
+function OfAnimals({ one, herd, ...sheets }: OfAnimalsProps) {
+  const here = herd.filter(({ status }) => status === 'active');
+  const whom = useWhom(here);
+  const [value, setValue] = useState<string>();
+  if (one) return <Sheets {...sheets} animals={[one]} />;
+  if (here.length === 0) {
+    return (
+      <EmptyState drawing={<Hillside />} title="No animals yet">
+        Papers are made from your animals’ records.
+      </EmptyState>
+    );
+  }
+  const chosen = whom.find((each) => each.value === value);
+  const byId = new Map(here.map((animal) => [animal.id, animal]));
+  const animals = (chosen?.ids ?? []).flatMap((id) => byId.get(id) ?? []);
+  return (
+    <>
+      <LabelledSelect
+        label="Animals"
+        fieldClassName="mb-5 max-w-80 print:hidden"
+        placeholder="Choose the animals"
+        value={value ?? ''}
+        onChange={setValue}
+        options={whom.map(({ value: each, label, ids }) => ({ value: each, label: `${label} ${count(ids.length)}` }))}
+      />
+      {animals.length > maxAnimals && (
+        <p className="mb-3 print:hidden">
+          The first {maxAnimals} of {count(animals.length)}. Choose a group or a place to see the others.
+        </p>
+      )}
+      <Sheets {...sheets} animals={animals.slice(0, maxAnimals)} />
+    </>
   );
 }

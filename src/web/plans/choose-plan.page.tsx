@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { ArrowLeft, LogOut } from 'lucide-react';
-import { useState } from 'react';
+import { ArrowLeft, LogOut, TicketPercent } from 'lucide-react';
+import { useState, useEffect, useId } from 'react';
 import type { BillingCycle } from '#domain/accounts/plans.ts';
 import { useCurrentUser, useRights } from '#web/lib/session/session.ts';
 import { useLogout } from '#web/lib/session/use-logout.ts';
@@ -14,10 +14,16 @@ import { SupportLine } from '#web/components/support-line.tsx';
 import { Wordmark } from '#web/components/page/wordmark.tsx';
 import { CheckoutReturn } from './checkout-return.tsx';
 import type { Coupon } from './coupon.ts';
-import { CouponCard } from './coupon-card.tsx';
 import { PlanCards } from './plan-cards.tsx';
 import { parsePlanSearch } from './plan-search.ts';
-import { useAppliedCoupon } from './plans.data.ts';
+import { useAppliedCoupon, useValidateCoupon } from './plans.data.ts';
+import { useForm } from 'react-hook-form';
+import { Form, SubmitButton } from '#web/components/forms/form.tsx';
+import { focusOn } from '#web/ui/focus-on.ts';
+import { Input } from '#web/ui/input.tsx';
+import { Label } from '#web/ui/label.tsx';
+import { upperCase } from '#web/ui/upper-case.ts';
+import { toast } from '#web/lib/use-toast.ts';
 
 const cycles = [
   { value: 'monthly', label: 'Monthly' },
@@ -117,5 +123,83 @@ function TopBar() {
         </Button>
       )}
     </header>
+  );
+}
+
+interface CouponCardProps {
+  coupon: Coupon | null;
+  onChange: (coupon: Coupon | null) => void;
+}
+
+function CouponCard({ coupon, onChange }: CouponCardProps) {
+  const id = useId();
+  const form = useForm({ defaultValues: { code: '' } });
+  const { setValue, setFocus } = form;
+  const { onChange: type, ...field } = form.register('code');
+  const validation = useValidateCoupon(onChange);
+  const appliedCode = coupon?.code;
+  useEffect(() => {
+    // The answer belongs to an earlier input.
+    if (appliedCode !== undefined) setValue('code', appliedCode);
+  }, [appliedCode, setValue]);
+
+  const apply = ({ code }: { code: string }) => {
+    if (code.trim() !== '') return validation.mutateAsync(code.trim());
+    return toast({ title: 'Enter a coupon code', description: 'Please enter a coupon code to validate', variant: 'destructive' });
+  };
+  const remove = () => {
+    onChange(null);
+    setValue('code', '');
+    // The field accepts the focus only after it is rendered as enabled.
+    requestAnimationFrame(() => setFocus('code'));
+  };
+
+  return (
+    <Form
+      form={form}
+      onSubmit={apply}
+      className="flex w-full max-w-lg flex-col gap-1.5 rounded-2xl border bg-card px-5 py-4 shadow-card"
+    >
+      <Label htmlFor={id} className="flex items-center gap-2">
+        <TicketPercent aria-hidden className="size-5 text-muted-foreground" />
+        Coupon code
+      </Label>
+      <div className="flex gap-2.5">
+        <Input
+          {...field}
+          id={id}
+          disabled={coupon !== null}
+          onChange={(event) => {
+            // Changing the value during composition would break an input method.
+            if (!(event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing)) upperCase(event.target);
+            void type(event);
+          }}
+          onCompositionEnd={({ currentTarget }) => {
+            upperCase(currentTarget);
+            setValue('code', currentTarget.value);
+          }}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={64}
+          className="tag flex-1 uppercase"
+        />
+        <SubmitButton variant="outline" busyLabel="Apply" disabled={coupon !== null}>
+          Apply
+        </SubmitButton>
+      </div>
+      <output className="block">
+        {coupon && (
+          <p className="flex flex-wrap items-center justify-between gap-2 pt-1">
+            <span className="font-medium text-good">
+              {coupon.code} takes {coupon.percent}% off every paid plan.
+            </span>
+            <Button ref={validation.isSuccess ? focusOn : undefined} variant="link" size="bare" className="px-1" onClick={remove}>
+              Remove
+            </Button>
+          </p>
+        )}
+      </output>
+    </Form>
   );
 }

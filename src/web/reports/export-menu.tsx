@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Download, FileJson, FileSpreadsheet, FileText } from 'lucide-react';
-import { exportSheets, exportSheetTitles } from '#contract/reports.ts';
+import { exportSheets, exportSheetTitles, type ExportSheet } from '#contract/reports.ts';
 import { type DateRange, validateRange } from '#domain/reports.ts';
 import { DownloadLink } from '#web/components/download-link.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -12,7 +12,7 @@ import {
   DropdownMenuTrigger,
 } from '#web/ui/dropdown-menu.tsx';
 import { shortDate } from '#web/lib/text/format.ts';
-import { exportAddress } from './export-address.ts';
+import { urlOf } from '#web/lib/server/api.ts';
 
 /** Which dates the files have. */
 function rangeText({ from, to }: DateRange): string {
@@ -70,3 +70,8 @@ export function ExportMenu({ range }: { range: DateRange }) {
     </DropdownMenu>
   );
 }
+
+const exportAddress = ({ from, to }: DateRange, format: 'xlsx' | 'json' | ExportSheet): string =>
+  urlOf('exportRecords', {
+    query: format === 'xlsx' || format === 'json' ? { format, from, to } : { format: 'csv', sheet: format, from, to },
+  });

@@ -2,8 +2,8 @@ import { Bar, BarChart, LabelList, type LabelProps, Text, useChartWidth, XAxis, 
 import { breedingOutcomes } from '#domain/records/breeding.ts';
 import type { BreedingPair } from './breeding-pairs.ts';
 import { ChartFrame } from '#web/components/charts/chart-frame.tsx';
-import { ChartLabel } from '#web/components/charts/chart-label.tsx';
 import { inkOn, patternFill } from '#web/components/charts/chart-patterns.tsx';
+import type { CSSProperties } from 'react';
 
 /** Each bar is below the name of its pair, because names are long and phones narrow. */
 export function PairsBars({ pairs, label }: { pairs: readonly BreedingPair[]; label: string }) {
@@ -60,3 +60,27 @@ function SegmentCount({ x, y, width, height, value, ink }: LabelProps & { readon
     </ChartLabel>
   );
 }
+
+interface ChartLabelProps {
+  readonly x: number;
+  readonly y: number;
+  readonly ink: string;
+  readonly children: string;
+}
+
+/** On paper an outline makes it readable on any pattern. */
+const ChartLabel = ({ x, y, ink, children }: ChartLabelProps) => (
+  <text
+    x={x}
+    y={y}
+    textAnchor="middle"
+    dominantBaseline="central"
+    strokeWidth="5"
+    strokeLinejoin="round"
+    paintOrder="stroke"
+    style={{ '--ink': ink } as CSSProperties}
+    className="fill-(--ink) text-sm font-medium print:fill-foreground print:stroke-card"
+  >
+    {children}
+  </text>
+);

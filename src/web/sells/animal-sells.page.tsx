@@ -12,7 +12,7 @@ import { useCurrentUser, useRights } from '#web/lib/session/session.ts';
 import { usePrinting } from '#web/lib/device/use-printing.ts';
 import { useRequestedForm } from '#web/lib/forms/open-form.ts';
 import { useDebouncedSearch } from '#web/lib/use-debounced-filter.ts';
-import { count } from '#web/lib/text/format.ts';
+import { count, dollars } from '#web/lib/text/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { smallFilterChip } from '#web/ui/filter-chip.ts';
 import { PriceTag } from '#web/ui/drawings/price-tag.tsx';
@@ -25,11 +25,16 @@ import { PageHeader } from '#web/components/page/page-header.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { SalesPrint } from './sales-print.tsx';
 import { SalesTable } from './sales-table.tsx';
 import { SharingQuestion, useMayBeAsked } from './sharing-question.tsx';
 import { useSaleEdits } from './use-sale-edits.ts';
 import { plural } from '#domain/values/plural.ts';
+import { kindWord } from '#web/herd/animal/who-text.ts';
+import { today } from '#web/lib/text/today.ts';
+import { useWithheld } from '#web/herd/care/withheld.ts';
+import { PrintTable } from '#web/components/page/print-table.tsx';
+import { TagNumber } from '#web/components/tag-number.tsx';
+import { birthText } from './sale-row.tsx';
 
 const ListingDialog = lazily(async () => (await import('./listing-dialog.tsx')).ListingDialog);
 
@@ -244,3 +249,27 @@ function SaveBar({ edited, failedRows, isSaving, onSave, onShow }: SaveBarProps)
 
 // The pressed button loses the focus when it is disabled.
 const focusInPlace = (button: HTMLButtonElement | null) => button?.focus({ preventScroll: true });
+
+function SalesPrint({ animals }: { animals: readonly Animal[] }) {
+  const withheldOf = useWithheld();
+  return (
+    <PrintTable columns={['Tag Number', 'Name', 'Sex', 'Birth Date', 'For Sale', 'Price', 'Description']}>
+      {animals.map((animal) => (
+        <tr key={animal.id}>
+          <td className="tag">
+            <TagNumber>{animal.tagNumber}</TagNumber>
+          </td>
+          <td>{animal.name}</td>
+          <td>{kindWord(animal, today())}</td>
+          <td>{birthText(animal)}</td>
+          <td>
+            {animal.forSale ? 'Yes' : 'No'}
+            <div className="empty:hidden">{withheldOf(animal.id)}</div>
+          </td>
+          <td>{animal.salePrice !== null && dollars(animal.salePrice)}</td>
+          <td>{animal.saleDescription}</td>
+        </tr>
+      ))}
+    </PrintTable>
+  );
+}

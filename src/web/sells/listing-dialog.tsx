@@ -6,7 +6,20 @@ import { NeedsServer } from '#web/components/loading/needs-server.tsx';
 import { fullName } from '#web/herd/animal/animal-labels.ts';
 import { read } from '#web/lib/server/query.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ListingForm } from './listing-form.tsx';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import type { ListingDetails } from '#contract/storefront.ts';
+import { type ListingFact, listingFacts } from '#domain/listings.ts';
+import { plural } from '#domain/values/plural.ts';
+import type { ShownMergeField } from '#web/components/forms/changed-elsewhere.tsx';
+import { byRules, TextField } from '#web/components/forms/form.tsx';
+import { RecordForm, useRecordForm } from '#web/components/forms/record-form.tsx';
+import { SharedFacts } from '#web/components/shared-facts.tsx';
+import { listingForms } from '#web/herd/requested-forms.ts';
+import { call } from '#web/lib/server/api.ts';
+import { toast } from '#web/lib/use-toast.ts';
+import { CheckboxLine } from '#web/ui/checkbox.tsx';
+import { PhotoOrder } from './photo-order.tsx';
 
 /** Edits what an animal's listing shows besides its fields. It is stored only on the server. */
 export function ListingDialog({ animal, onClose }: { animal: Animal; onClose: () => void }) {
@@ -29,5 +42,84 @@ export function ListingDialog({ animal, onClose }: { animal: Animal; onClose: ()
         </DialogBody>
       )}
     </Dialog>
+  );
+}
+
+interface ListingFormProps {
+  readonly animal: Animal;
+  readonly stored: ListingDetails;
+  readonly onSaved: () => void;
+}
+
+type Values = Omit<ListingDetails, 'clipUrl' | 'version'> & { readonly clipUrl: string };
+
+/** Does not use the contract's schema, which is larger than the form. */
+const violations = ({ clipUrl }: Values) => ({
+  clipUrl: /^\s*(?:https:\/\/.*)?$/.test(clipUrl) ? undefined : 'Must begin with https://',
+});
+
+const mergeFields: readonly ShownMergeField<Values>[] = [
+  { label: 'Photos', fields: ['photos'], show: ({ photos }) => (photos.length === 0 ? '' : plural(photos.length, 'photo')) },
+  { label: 'Link to a clip', fields: ['clipUrl'], show: ({ clipUrl }) => clipUrl },
+  {
+    label: 'Records',
+    fields: ['shared'],
+    show: ({ shared }) => (shared ? shared.map((fact) => listingFacts[fact]).join(', ') : 'As for my other animals'),
+  },
+];
+
+const withId = (id: string) => (details: ListingDetails) => ({ ...details, id });
+
+function ListingForm({ animal, stored, onSaved }: ListingFormProps) {
+  const [isUploading, setUploading] = useState(false);
+  const params = { id: animal.id };
+  const record = useRecordForm<ListingDetails & { readonly id: string }, Values, Values, ListingDetails>({
+    what: 'This listing',
+    failure: 'The listing could not be saved',
+    stored: withId(animal.id)(stored),
+    readStored: () => call('readListingDetails', { params }).then(withId(animal.id)),
+    mergeFields,
+    valuesOf: ({ photos, clipUrl, shared }: ListingDetails = stored) => ({ photos, clipUrl: clipUrl ?? '', shared }),
+    resolver: byRules(violations),
+    draft: { form: listingForms + animal.id, title: 'Listing not saved' },
+    send: ({ clipUrl, ...values }, { version = stored.version }) =>
+      call('changeListingDetails', { params, body: { ...values, clipUrl: clipUrl.trim() || null, version } }),
+    onSaved: () => {
+      toast({ title: 'Saved', description: 'The marketplace now shows it.' });
+      onSaved();
+    },
+  });
+  const { control, getValues, setValue } = record.form;
+  const [photos, shared] = useWatch({ control, name: ['photos', 'shared'] });
+  const share = (facts: ListingFact[] | null) => setValue('shared', facts, { shouldDirty: true });
+  return (
+    <RecordForm record={record} submitLabel="Save" isBusy={isUploading} className="flex flex-col gap-6">
+      <PhotoOrder
+        animal={animal}
+        photos={photos}
+        onChange={(update) => setValue('photos', update(getValues('photos')), { shouldDirty: true })}
+        onBusy={setUploading}
+      />
+      <TextField
+        control={control}
+        name="clipUrl"
+        label="Link to a clip"
+        hint="A video on another site, such as YouTube. The address begins with https://"
+        type="url"
+        inputMode="url"
+        maxLength={2048}
+        placeholder="https://"
+      />
+      <div className="flex flex-col gap-3">
+        <CheckboxLine
+          hint="Chosen for all your animals in Settings"
+          checked={shared === null}
+          onCheckedChange={(isAsAll) => share(isAsAll === true ? null : [])}
+        >
+          Show the same records as for my other animals
+        </CheckboxLine>
+        {shared !== null && <SharedFacts legend="What this listing shows from your records" chosen={shared} onChange={share} />}
+      </div>
+    </RecordForm>
   );
 }

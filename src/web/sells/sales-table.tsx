@@ -5,7 +5,6 @@ import { useWithheld } from '#web/herd/care/withheld.ts';
 import { cn } from '#web/ui/cn.ts';
 import { keyAt, measureWhenObserved, useTop } from '#web/components/page/page-list.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
-import { moveOf, type SaleColumn } from './cell-keys.ts';
 import type { SaleCells, SaleEdits } from './sale-edits.ts';
 import { rowGrid, SaleRow } from './sale-row.tsx';
 import type { RowError } from './use-sale-edits.ts';
@@ -184,4 +183,33 @@ function focusWhenRendered(find: () => Element | null | undefined, frames = 20):
   } else if (frames > 0) {
     requestAnimationFrame(() => focusWhenRendered(find, frames - 1));
   }
+}
+
+type SaleColumn = keyof SaleCells;
+
+interface Key {
+  readonly key: string;
+  readonly shiftKey: boolean;
+  readonly ctrlKey: boolean;
+  readonly altKey: boolean;
+  readonly metaKey: boolean;
+}
+
+interface Move {
+  readonly rows: number;
+  readonly column: SaleColumn;
+}
+
+/**
+ * As in a spreadsheet: up and down stay in the column, Enter and Shift+Enter change the row, left and right leave only a checkbox.
+ * Undefined for keys that have their usual effect.
+ */
+function moveOf({ key, shiftKey, ctrlKey, altKey, metaKey }: Key, column: SaleColumn): Move | undefined {
+  if (ctrlKey || altKey || metaKey) return undefined;
+  if (key === 'Enter') return { rows: shiftKey ? -1 : 1, column };
+  if (shiftKey) return undefined;
+  if (key === 'ArrowDown') return { rows: 1, column };
+  if (key === 'ArrowUp') return { rows: -1, column };
+  if (key === 'ArrowRight' && column === 'forSale') return { rows: 0, column: 'price' };
+  return undefined;
 }

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/components/dialogs/dialog.tsx';
 import { DialogForm } from '#web/components/forms/dialog-form.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
-import { type PasswordEntries, validatePasswordChange } from './password-change.ts';
+import { codePointLength } from '#domain/values/text-length.ts';
 
 const empty: PasswordEntries = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
@@ -93,4 +93,17 @@ function ChangePasswordForm({ onDone }: { onDone: () => void }) {
       )}
     </DialogForm>
   );
+}
+
+interface PasswordEntries {
+  readonly currentPassword: string;
+  readonly newPassword: string;
+  readonly confirmPassword: string;
+}
+
+function validatePasswordChange({ currentPassword, newPassword, confirmPassword }: PasswordEntries): string | undefined {
+  if (currentPassword === '' || newPassword === '' || confirmPassword === '') return 'Please fill in all fields';
+  if (newPassword !== confirmPassword) return 'New passwords do not match';
+  if (codePointLength(newPassword) < 6) return 'Password must be at least 6 characters long';
+  return undefined;
 }

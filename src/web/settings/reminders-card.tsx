@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { CalendarDays, Mail } from 'lucide-react';
+import { CalendarDays, Mail, BellRing } from 'lucide-react';
 import { useState } from 'react';
 import type { Reminders } from '#contract/reminders.ts';
 import { type CalendarKind, calendarKinds } from '#domain/work/calendar.ts';
@@ -17,9 +17,9 @@ import { Card, CardContent } from '#web/ui/card.tsx';
 import { CheckboxLine } from '#web/ui/checkbox.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { HourSelect } from './hour-select.tsx';
-import { MorningPush } from './morning-push.tsx';
 import { remindersQuery, zone } from './reminders.data.ts';
 import { SettingRow } from '#web/components/page/setting-row.tsx';
+import { productTitle } from '#domain/product.ts';
 
 const kindLabels: Readonly<Record<CalendarKind, string>> = {
   births: 'Births, pregnancy checks and weaning',
@@ -158,4 +158,53 @@ function MorningMail({ mail }: Pick<Reminders, 'mail'>) {
       <UnconfirmedEmail until="no email is sent" />
     </SettingRow>
   );
+}
+
+/** Notifications on this device, if its browser supports them. */
+function MorningPush({ push: { publicKey, hour } }: Pick<Reminders, 'push'>) {
+  const client = useQueryClient();
+  const save = useMutation({
+    mutationFn: (next: number | null) => (next === null ? end() : begin(publicKey, next)),
+    onSuccess: (reminders) => client.setQueryData(remindersQuery.queryKey, reminders),
+    onError: (error) => toastFailure(error, 'Could not save this'),
+  });
+  const isPossible = 'PushManager' in window && 'serviceWorker' in navigator && 'Notification' in window;
+  const isDenied = isPossible && Notification.permission === 'denied';
+  return (
+    <SettingRow
+      icon={BellRing}
+      title="Remind me on this device"
+      hint="A notification of how much is due, on days when something is. It stops when you sign out here."
+      control={
+        <HourSelect
+          hour={hour}
+          never="Off"
+          isDisabled={save.isPending || !isPossible || isDenied}
+          onChange={(next) => save.mutate(next)}
+        />
+      }
+    >
+      {!isPossible && (
+        <p className="mt-1">This browser cannot show notifications. On an iPhone, add {productTitle} to the home screen first.</p>
+      )}
+      {isDenied && <p className="mt-1">Notifications are blocked. Allow them in the browser’s settings first.</p>}
+    </SettingRow>
+  );
+}
+
+async function begin(publicKey: string, hour: number): Promise<Reminders> {
+  if ((await Notification.requestPermission()) !== 'granted') throw new Error('Notifications were not allowed');
+  const { pushManager } = await navigator.serviceWorker.ready;
+  // A subscription for an earlier server key would prevent a new one.
+  await (await pushManager.getSubscription())?.unsubscribe();
+  const { endpoint, keys } = (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })).toJSON();
+  const subscription = { endpoint: endpoint ?? '', keys: { p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' } };
+  return call('setMorningPush', { body: { hour, zone: zone(), subscription } });
+}
+
+async function end(): Promise<Reminders> {
+  const reminders = await call('endMorningPush', {});
+  const { pushManager } = await navigator.serviceWorker.ready;
+  await (await pushManager.getSubscription())?.unsubscribe();
+  return reminders;
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { Product } from '#contract/products.ts';
@@ -35,9 +35,12 @@ import { LabelledChoice } from '#web/ui/choice.tsx';
 import { Stethoscope } from '#web/ui/drawings/stethoscope.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { ReductionTests } from './reduction-tests.tsx';
-import { JudgedList } from './judged-list.tsx';
-import { scoreText, thresholdsText } from './treat-text.ts';
+import { scoreText, thresholdsText, controlText, howToTest, openText, reductionText, verdictText } from './treat-text.ts';
+import { openTests, reductionTests } from '#domain/journal/egg-reduction.ts';
+import { ChevronDown } from 'lucide-react';
+import { PageList } from '#web/components/page/page-list.tsx';
+import { AnimalLine } from '#web/herd/animal/animal-line.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
 
 const yearDays = 366;
 
@@ -230,3 +233,129 @@ function Lists({ judged, animals, productId }: ListsProps) {
     </>
   );
 }
+
+const lookbackDays = 730;
+
+/** Shows whether a dewormer still works, from egg counts before and after treatment. */
+function ReductionTests({ products }: { products: readonly Product[] }) {
+  const now = today();
+  const mayCount = mayRecord(useFarmRole(), 'scores');
+  const from = addDays(now, -lookbackDays);
+  const { data: scores = [] } = useQuery(eventsQuery({ kinds: ['scores'], from }));
+  const { data: treatments = [] } = useQuery(eventsQuery({ kinds: ['treatment'], from }));
+  const dewormings = dewormingsOf(treatments, products);
+  const tests = reductionTests(dewormings, scores);
+  const open = openTests(dewormings, scores, now);
+  return (
+    <section aria-labelledby="still-works" className="mt-8 max-w-3xl">
+      <h2 id="still-works" className="title mb-1.5 text-lg">
+        Does the dewormer still work?
+      </h2>
+      {tests.length + open.length === 0 ? (
+        <p className="text-muted-foreground">{howToTest}</p>
+      ) : (
+        <ul className="divide-y overflow-hidden rounded-xl border bg-card">
+          {open.map((test) => (
+            <li key={`open ${test.day} ${test.productName}`} className="px-4 py-3">
+              <p dir="auto" className="font-medium wrap-anywhere">
+                {test.productName}, {dayText(test.day, now)}
+              </p>
+              <p>{openText(test, now)}</p>
+              {mayCount && (
+                <LinkButton
+                  to="/work/new"
+                  search={{ do: 'eggCount' }}
+                  state={{ animalIds: test.animalIds }}
+                  variant="outline"
+                  className="mt-2 print:hidden"
+                >
+                  Count worm eggs
+                </LinkButton>
+              )}
+            </li>
+          ))}
+          {tests.map((test) => (
+            <li key={`${test.day} ${test.productName}`} className="px-4 py-3">
+              <p dir="auto" className="font-medium wrap-anywhere">
+                {test.productName}, {dayText(test.day, now)}
+              </p>
+              <p>{verdictText(test)}</p>
+              <p className="text-sm text-muted-foreground">{reductionText(test)}</p>
+              <p className="text-sm text-muted-foreground empty:hidden">{controlText(test)}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+interface JudgedListProps {
+  readonly title: string;
+  /** The text of an empty list; if absent, an empty list is not shown. */
+  readonly empty?: string;
+  readonly judged: readonly Judged[];
+  readonly animals: ReadonlyMap<string, Animal>;
+  /** Folded until it is tapped. */
+  readonly isFolded?: boolean;
+  readonly textOf: (judged: Judged) => ReactNode;
+  /** The animals that are not selected. */
+  readonly left?: ReadonlySet<string>;
+  readonly onToggle?: (animalId: string) => void;
+}
+
+function JudgedList({ title, empty, judged, isFolded = false, ...lines }: JudgedListProps) {
+  const [isOpen, setOpen] = useState(false);
+  if (judged.length === 0 && empty === undefined) return null;
+  const size = <span className="font-normal text-muted-foreground">{count(judged.length)}</span>;
+  if (isFolded) {
+    return (
+      <section aria-label={title}>
+        <Button variant="ghost" aria-expanded={isOpen} className="-ms-3" onClick={() => setOpen(!isOpen)}>
+          <ChevronDown aria-hidden className={isOpen ? 'rotate-180' : ''} />
+          {title} {size}
+        </Button>
+        {isOpen && <Lines title={title} judged={judged} {...lines} />}
+      </section>
+    );
+  }
+  return (
+    <section aria-label={title}>
+      <h2 className="title mb-1.5 flex items-baseline gap-2 text-lg">
+        {title} {judged.length > 0 && size}
+      </h2>
+      {judged.length === 0 ? (
+        <p className="text-muted-foreground">{empty}</p>
+      ) : (
+        <Lines title={title} judged={judged} {...lines} />
+      )}
+    </section>
+  );
+}
+
+type LinesProps = Pick<JudgedListProps, 'title' | 'judged' | 'animals' | 'textOf' | 'left' | 'onToggle'>;
+
+const Lines = ({ title, judged, animals, textOf, left, onToggle }: LinesProps) => (
+  <PageList items={judged} keyOf={({ animalId }) => animalId} estimate={64} label={title}>
+    {(one) => {
+      const animal = animals.get(one.animalId);
+      if (!animal) return null;
+      return (
+        <div className="flex min-h-16 items-center gap-4 border-b px-4 py-2">
+          {onToggle && (
+            <Checkbox
+              aria-label={`Treat ${animal.tagNumber}`}
+              checked={left?.has(animal.id) !== true}
+              onCheckedChange={() => onToggle(animal.id)}
+            />
+          )}
+          <Link to="/animals/$id" params={{ id: animal.id }} className="flex min-h-12 min-w-0 flex-1 items-center">
+            <AnimalLine animal={animal}>
+              <span className="whitespace-normal">{textOf(one)}</span>
+            </AnimalLine>
+          </Link>
+        </div>
+      );
+    }}
+  </PageList>
+);

@@ -1,7 +1,7 @@
-import { type ComponentProps, useRef, useState } from 'react';
-import { type FieldValues, type Path, type Resolver, useForm } from 'react-hook-form';
+import { type ComponentProps, useRef, useState, useEffect, useEffectEvent } from 'react';
+import { type FieldValues, type Path, type Resolver, useForm, type UseFormReturn } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
-import { isCreateConflict } from '#web/lib/server/api.ts';
+import { isCreateConflict, type ApiError } from '#web/lib/server/api.ts';
 import type { Correction } from '#web/lib/forms/correction.ts';
 import { restored } from '#web/lib/forms/drafts.ts';
 import { type Merge, mergeThreeWays, sameContent } from '#web/lib/forms/three-way.ts';
@@ -9,11 +9,11 @@ import { toastFailure } from '#web/lib/toast-failure.ts';
 import { ChangedElsewhere, type ShownMergeField } from './changed-elsewhere.tsx';
 import { DialogForm } from './dialog-form.tsx';
 import { DraftNotice } from './draft-notice.tsx';
-import { restartForm, showValues } from './form.tsx';
+import { restartForm, showValues, showFieldErrors } from './form.tsx';
 import { saveMerging } from './merging-save.ts';
-import { RefusedBefore } from './refused-before.tsx';
 import { useFormDraft } from './use-form-draft.ts';
 import { type DialogDraft, useDialogDraft, useDraft } from './use-draft.ts';
+import { Alert } from '#web/ui/alert.tsx';
 
 interface StoredRecord {
   readonly id: string;
@@ -265,5 +265,22 @@ export function RecordNotices<V extends FieldValues, Out>({ record }: { readonly
       {refused && <RefusedBefore error={refused} form={form} {...(fieldOf && { fieldOf })} />}
       {discard && <DraftNotice onDiscard={discard} />}
     </>
+  );
+}
+
+interface RefusedBeforeProps<V extends FieldValues, Out> {
+  readonly error: ApiError;
+  readonly form: UseFormReturn<V, unknown, Out>;
+  readonly fieldOf?: (path: string) => Path<V> | undefined;
+}
+
+/** Shown above a form that corrects a refused entry: the server's sentence, with its messages at the fields. */
+function RefusedBefore<V extends FieldValues, Out>({ error, form, fieldOf }: RefusedBeforeProps<V, Out>) {
+  const mark = useEffectEvent(() => showFieldErrors(error, form, fieldOf));
+  useEffect(() => mark(), []);
+  return (
+    <Alert variant="destructive" title={error.userMessage ?? 'This could not be saved'} className="mb-5">
+      What you typed is below. Correct it and save again.
+    </Alert>
   );
 }
