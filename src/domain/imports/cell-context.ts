@@ -39,33 +39,28 @@ export function createContexts(
   today: CalendarDate,
 ): CellContext[] {
   const answers = answersTo(inspection, input);
-  const orders = new Set(
-    inspection.facts.flatMap(({ order, orderAsked }, index) => order ?? answers.get(`date:${orderAsked ?? index}`) ?? []),
-  );
-  const order = orders.size === 1 ? ([...orders][0] as DateOrder) : undefined;
-  return columns.map((column, index) => ({ column, index, answers, today, facts: { order, ...inspection.facts[index] } }));
+  const [order, ...others] = new Set(inspection.facts.flatMap(({ order: own }) => own ?? []));
+  const common = others.length === 0 ? order : undefined;
+  return columns.map((column, index) => ({ column, index, answers, today, facts: { order: common, ...inspection.facts[index] } }));
 }
 
-const unitOf = ({ facts, answers, index }: CellContext) =>
-  (facts.unit ?? answers.get(`unit:${facts.unitAsked ?? index}`) ?? undefined) as WeightUnit | undefined;
-
 export const gramsOf = (cell: string, context: CellContext): number | undefined =>
-  parseWeight(cell, unitOf(context), context.facts.decimalComma ?? false);
+  parseWeight(cell, context.facts.unit as WeightUnit | undefined, context.facts.decimalComma ?? false);
 
 /** Of a weight whose unit the person has not told. */
 export const isOfOpenUnit = (cell: string, context: CellContext): boolean =>
-  importFields[context.column.field].kind === 'weight' && unitOf(context) === undefined && /^\d[\d.,]*$/.test(cell);
+  importFields[context.column.field].kind === 'weight' && context.facts.unit === undefined && /^\d[\d.,]*$/.test(cell);
 
 /** A day without a year with that which the person tells. */
 function inToldYear(day: string, context: CellContext): string {
   const years = context.answers.get(yearQuestionId);
-  return years == null || years === daysLeftOut ? day : inYear(day, years, orderOf(context));
+  return years == null || years === daysLeftOut ? day : inYear(day, years, context.facts.order ?? 'mdy');
 }
 
 /** The day, month or year in a cell of a column of days. */
 export function birthIn(cell: string, context: CellContext): ParsedBirth | undefined {
   const told = context.facts.withoutYear && lacksYear(cell) ? inToldYear(cell, context) : cell;
-  return parseBirth(told, orderOf(context), context.today);
+  return parseBirth(told, context.facts.order ?? 'mdy', context.today);
 }
 
 /** The exact day in a cell, such as that of a weighing; undefined if it is not one. */
@@ -104,9 +99,6 @@ export function dayOfHeading(day: string, context: CellContext): CalendarDate | 
   const whole = hasYear(day) ? day : inToldYear(day, context);
   return dayOf(isOfMonth(day) ? `${context.answers.get(monthDayQuestionId) ?? ''} ${whole}` : whole, context);
 }
-
-export const orderOf = ({ index, facts, answers }: CellContext): DateOrder =>
-  (facts.order ?? answers.get(`date:${facts.orderAsked ?? index}`) ?? 'mdy') as DateOrder;
 
 export const oneLine = (cell: string): string => cell.replaceAll(/\s+/g, ' ');
 

@@ -200,10 +200,10 @@ function withdrawalDays(cell: string, heading: string): number | undefined {
 /** Weights of milk are converted with its density. */
 const kgPerLitre = 1.03;
 
-function millilitresOf(cell: string, { facts, column, answers, index }: CellContext): number | undefined {
+function millilitresOf(cell: string, { facts, column }: CellContext): number | undefined {
   const [, number = '', own = ''] = /^([\d.,]+)\s*([a-z]*)\.?$/i.exec(cell.trim()) ?? [];
   const value = Number(toPlainNumber(number, facts.decimalComma ?? false));
-  const unit = (own || milkUnit(column.heading) || (answers.get(`milk:${facts.unitAsked ?? index}`) ?? '')).toLowerCase();
+  const unit = (own || milkUnit(column.heading) || (facts.unit ?? '')).toLowerCase();
   if (Number.isNaN(value)) return undefined;
   if (unit.startsWith('ml')) return Math.round(value);
   if (/^l(?:it|$)/.test(unit)) return Math.round(value * 1000);

@@ -1,6 +1,5 @@
 import type { AnimalStatus, Sex, Species } from '../records/animals.ts';
 import { isCalendarDate, type CalendarDate } from '../values/dates.ts';
-import type { WeightUnit } from './amounts.ts';
 import type { DateOrder } from './birth-dates.ts';
 import { isMissing, type ParsedSex } from './cell-values.ts';
 import { type Column, type TableRow, importFields, type ImportField } from './fields.ts';
@@ -12,10 +11,8 @@ import { normalizeWord } from './vocabulary.ts';
 
 export interface ColumnFacts {
   readonly order?: DateOrder | undefined;
-  /** The columns whose question also asks for this one: the days and the weights of a file are written alike. */
-  readonly orderAsked?: number;
-  readonly unitAsked?: number;
-  readonly unit?: WeightUnit | undefined;
+  /** Of weights, or of milk. */
+  readonly unit?: string | undefined;
   readonly decimalComma?: boolean;
   /** The days whose year the person tells. */
   readonly withoutYear?: readonly string[];
@@ -90,45 +87,33 @@ export function columnQuestion(
   });
 }
 
-/** One question for all columns of days, one for all weights and one for all milk. */
+/** One question for all columns of days, one for all weights and one for all milk, whose answer is a fact of each. */
 export function askOnce(
-  questions: Question[],
-  facts: ColumnFacts[],
+  questions: readonly Question[],
+  facts: readonly ColumnFacts[],
   columns: readonly Column[],
-  context: InspectionContext,
+  answers: Answers,
 ): Inspection {
-  const kept = new Map(questions.map((question) => [question.id, question]));
-  const merged = [...facts];
-  for (const [what, asked] of [
-    ['date', 'orderAsked'],
-    ['unit', 'unitAsked'],
-    ['milk', 'unitAsked'],
-  ] as const) {
-    const [first, ...others] = questions.filter(({ id }) => id.startsWith(`${what}:`));
-    if (!first || others.length === 0) continue;
-    for (const { id } of others) {
-      const column = indexOf(id);
-      if (context.answers.has(id)) continue;
-      merged[column] = { ...merged[column], [asked]: indexOf(first.id) };
-      kept.delete(id);
-    }
-    const headings = [first, ...others].map(({ id }) => `'${columns[indexOf(id)]?.heading}'`);
-    const text = `${listText(headings)}${first.text.slice(headings[0]?.length)}`;
-    if (what !== 'date') kept.set(first.id, { ...first, text });
-  }
+  const told = [...facts];
   // A column that proves the order is likely to tell that of the others.
-  const proven = new Set(merged.flatMap(({ order }) => order ?? []));
-  const order = proven.size === 1 ? [...proven][0] : undefined;
-  return {
-    questions: [...kept.values()].map((question) =>
-      question.id.startsWith('date:') && question.suggestion === null && order ? { ...question, suggestion: order } : question,
-    ),
-    facts: merged,
-  };
+  const proven = [...new Set(facts.flatMap(({ order }) => order ?? []))];
+  const asked = questions.flatMap((question) => {
+    const [what = ''] = question.id.split(':');
+    if (!/^(?:date|unit|milk)$/.test(what)) return question;
+    const all = questions.flatMap(({ id, column }) => (id.startsWith(`${what}:`) && column !== null ? column : []));
+    if (question.column !== all[0]) return [];
+    const headings = all.map((column) => `'${columns[column]?.heading}'`);
+    const one =
+      what === 'date'
+        ? { ...question, suggestion: question.suggestion ?? (proven.length === 1 ? (proven[0] ?? null) : null) }
+        : { ...question, text: listText(headings) + question.text.slice(headings[0]?.length) };
+    const answer = answerTo(one, answers) ?? undefined;
+    for (const column of all)
+      told[column] = { ...told[column], ...(what === 'date' ? { order: answer as DateOrder | undefined } : { unit: answer }) };
+    return one;
+  });
+  return { questions: asked, facts: told };
 }
-
-/** Of the column that a question is about. */
-const indexOf = (id: string): number => Number(id.split(':')[1]);
 
 export const listText = (items: readonly string[]): string =>
   items.length > 4

@@ -53,7 +53,7 @@ export function inspectColumns(columns: readonly Column[], all: InspectionContex
     facts.push(inspected.facts);
   }
   if (!isImportedList(kind)) questions.push(...yearQuestion(columns, facts, context.today));
-  return askOnce(questions, facts, columns, context);
+  return askOnce(questions, facts, columns, context.answers);
 }
 
 /** The sex decides whether an outside animal can be added. */
