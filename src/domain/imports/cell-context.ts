@@ -2,7 +2,7 @@ import type { CalendarDate } from '../values/dates.ts';
 import { codePointLength } from '../values/text-length.ts';
 import type { FieldKind } from '../records/fields.ts';
 import { parseDays, parsePrice, parseWeight, toPlainNumber, type WeightUnit } from './amounts.ts';
-import { inYear, lacksYear, parseBirth, parseYear, type DateOrder, type ParsedBirth } from './birth-dates.ts';
+import { inYear, lacksYear, parseBirth, parseYear, type ParsedBirth } from './birth-dates.ts';
 import { parseYesNo } from './cell-values.ts';
 import { daysLeftOut, hasYear, isOfMonth, monthDayQuestionId, yearQuestionId } from './dated-headings.ts';
 import { importFields, type Column } from './fields.ts';
@@ -40,8 +40,8 @@ export function createContexts(
 ): CellContext[] {
   const answers = answersTo(inspection, input);
   const [order, ...others] = new Set(inspection.facts.flatMap(({ order: own }) => own ?? []));
-  const common = others.length === 0 ? order : undefined;
-  return columns.map((column, index) => ({ column, index, answers, today, facts: { order: common, ...inspection.facts[index] } }));
+  const shared = others.length === 0 ? { order } : {};
+  return columns.map((column, index) => ({ column, index, answers, today, facts: { ...shared, ...inspection.facts[index] } }));
 }
 
 export const gramsOf = (cell: string, context: CellContext): number | undefined =>
@@ -108,3 +108,5 @@ export const textUpTo =
     codePointLength(cell) <= max ? oneLine(cell) : undefined;
 
 export const noteLine = (cell: string, { column }: Pick<CellContext, 'column'>): string => `${column.heading}: ${oneLine(cell)}`;
+
+export const parseShortText = textUpTo(100);

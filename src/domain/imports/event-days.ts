@@ -1,11 +1,11 @@
-import { earliestDate, isCalendarDate, type CalendarDate } from '../values/dates.ts';
-import { answeredAnalysisDay } from './breeding-values.ts';
+import type { CalendarDate } from '../values/dates.ts';
 import { dayInLeapYear, yearOf } from './birth-dates.ts';
 import { isMissing } from './cell-values.ts';
 import { listText, type ColumnFacts } from './inspection.ts';
+import { isHappened } from './happened-cells.ts';
 import { ask, type Answers, type Question } from './question.ts';
 import { daysLeftOut, hasYear, isOfMonth, monthDayQuestionId, yearQuestionId } from './dated-headings.ts';
-import { isSignOfEvent, type Column, type ImportField, type TableRow } from './fields.ts';
+import { isSignOfEvent, type Column, type TableRow } from './fields.ts';
 import { chosenKind, dayFields, fileKinds, isEventFile } from './file-kind.ts';
 
 const questionId = 'weighedOn';
@@ -74,21 +74,7 @@ function dayQuestion(columns: readonly Column[], rows: readonly TableRow[], answ
   return askDay(day === -1 ? 'When were they weighed?' : 'When were those weighed that have no weighing date?');
 }
 
-/** The days on which the farm may have recorded the events of the file already. */
-export function recordedDays(
-  columns: readonly Column[],
-  answers: Answers,
-  today: CalendarDate,
-): { readonly from: CalendarDate; readonly to: CalendarDate } | null {
-  const fields = new Set(columns.map(({ field }) => field));
-  const has = (...names: readonly ImportField[]): boolean => names.some((name) => fields.has(name));
-  const ever = { from: earliestDate, to: today };
-  const onDay = (day: string | null = null) => (day !== null && isCalendarDate(day) ? { from: day, to: day } : null);
-  if (has('breedingValue')) {
-    const isOneDay = !has('analysisDate', 'weight', 'product');
-    return (isOneDay ? onDay(answeredAnalysisDay(answers)) : null) ?? ever;
-  }
-  if (columns.some((column) => isDay(column) || column.day !== undefined) || isEventFile(columns, answers)) return ever;
-  if (has('castrationMethod')) return ever;
-  return has('weight') ? onDay(answers.get(questionId)) : null;
-}
+/** Whether the file may tell of events that the farm has recorded already. A state may have its day beside it. */
+export const mayRepeatEvents = (columns: readonly Column[], answers: Answers): boolean =>
+  isEventFile(columns, answers) ||
+  columns.some(({ field }) => isHappened(field) || field === 'breedingValue' || field === 'status');

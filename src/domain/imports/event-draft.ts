@@ -2,13 +2,14 @@ import { isForGood } from '../journal/departures.ts';
 import type { BreedingValue } from '../breeding/breeding-values.ts';
 import type { BreedingOutcome } from '../records/breeding.ts';
 import type { CalendarDate } from '../values/dates.ts';
+import type { Sex } from '../records/animals.ts';
 import type { EventKind } from '../records/events.ts';
 import type { Patch } from './changes.ts';
-import type { AnimalUpdate } from './planned-animals.ts';
+import type { AnimalUpdate } from './planned-row.ts';
 import { anyDay, textIn, type Change, type Told } from './happened.ts';
 import { Happened } from './happened-cells.ts';
 import { tagKey, type KnownAnimal, type PlannedAnimal } from './herd.ts';
-import type { Identity, ImportedNumber } from './parsed-row.ts';
+import type { ImportedNumber } from './parsed-row.ts';
 import type { Grams } from '../values/units.ts';
 import type { Numbers } from './numbers.ts';
 import type { CellContext } from './cell-context.ts';
@@ -61,13 +62,14 @@ export interface EventRow {
 }
 
 /** What the cells of a row say. */
-export class EventDraft implements Identity {
+export class EventDraft {
   tag = '';
   eid: string | null = null;
   registration: string | null = null;
   name: string | null = null;
   breed: string | null = null;
-  sex: Identity['sex'];
+  /** null: the cell cannot be read; undefined: it is empty. */
+  sex: Sex | null | undefined;
   /** By the day in the headings; '' are the other columns. */
   readonly happened = new Map<string, Happened>();
   /** The male in a list of matings. */

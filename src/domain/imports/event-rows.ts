@@ -21,8 +21,16 @@ import { birthReaders, createBirthReader } from './birth-rows.ts';
 import { checkupKey, checkupOf, checkupReaders, medicineKey } from './checkup-cells.ts';
 import { changeOfMating, keysOfMating, matingKey, matingOf } from './matings.ts';
 import { analysisKey, answeredAnalysisDay, answeredSource, createBreedingValueReader, evaluationKey } from './breeding-values.ts';
-import { dayOf, dayOfHeading, isDoubtfulDay, noteLine, oneLine, type CellContext, type ReadFile } from './cell-context.ts';
-import { parseShortText, unknownWordReason } from './cell-readers.ts';
+import {
+  dayOf,
+  dayOfHeading,
+  isDoubtfulDay,
+  noteLine,
+  oneLine,
+  parseShortText,
+  type CellContext,
+  type ReadFile,
+} from './cell-context.ts';
 import { isMissingIn, rewrittenNumber } from './cell-values.ts';
 import { answeredDay } from './event-days.ts';
 import { columnOf, maxNotesLength, type TableRow } from './fields.ts';
@@ -44,13 +52,14 @@ import {
   eventKey,
   leavingKey,
   tell,
+  untold,
   weighingKey,
   wrongDay,
 } from './happened.ts';
 import { happenedOn, isHappened, readHappened } from './happened-cells.ts';
 import type { PlannedAnimal } from './herd.ts';
 import { finishRow, previewOf, type PlannedRow } from './planned-row.ts';
-import { wordQuestionId } from './inspection.ts';
+import { unknownWordReason, wordQuestionId } from './inspection.ts';
 import { numberChange, type Numbers } from './numbers.ts';
 import { nameOfParent } from './nobody.ts';
 import type { ImportedNumber } from './parsed-row.ts';
@@ -156,10 +165,10 @@ export function createEventReader(file: EventFile) {
       : 'The row tells nothing that can be recorded.';
   const readDraft = (tableRow: TableRow, kind: RowKind): EventDraft => {
     const draft = new EventDraft();
-    for (const [index, { field }] of columns.entries()) {
-      const cell = (tableRow.cells[index] ?? '').trim();
-      const context = contexts[index];
-      if (!context || isMissingIn(field, cell)) continue;
+    for (const context of contexts) {
+      const { field } = context.column;
+      const cell = (tableRow.cells[context.index] ?? '').trim();
+      if (isMissingIn(field, cell)) continue;
       if (isDoubtfulDay(cell, context)) draft.notes.push(noteLine(cell, context));
       const own = ownReaders[kind]?.[field] ?? readers[field];
       if (own) own(cell, draft, context);
@@ -341,15 +350,7 @@ function leftBefore(
 function notesOf({ happened, notes }: EventDraft, told: readonly Told[]): string[] {
   const party = told.every(({ kind }) => kind === 'note') ? [] : ['party'];
   const used = new Set<string>(['time', 'responsible', ...party, ...told.flatMap(({ fields = [] }) => fields)]);
-  return [
-    ...[...happened.values()].flatMap(({ lines, values, notes: own }) => [
-      ...own,
-      ...[...lines].flatMap(([field, line]) =>
-        values.get(field) === false || (values.has(field) && used.has(field)) ? [] : line,
-      ),
-    ]),
-    ...notes,
-  ];
+  return [...[...happened.values()].flatMap((each) => untold(each, used)), ...notes];
 }
 
 const ofFemales: ReadonlySet<EventKind> = new Set(['milking', 'pregnancyCheck', 'dryOff', 'abortion', 'heat']);

@@ -147,6 +147,14 @@ function detailOf(kind: EventKind, { values }: Happened) {
   return { detail, fields };
 }
 
+/** The cells of a row that nothing is made of which it tells, as lines of a note; a no tells nothing. */
+export const untold = ({ lines, values, notes }: Happened, used: ReadonlySet<string>): string[] => [
+  ...notes,
+  ...[...lines].flatMap(([field, line]) =>
+    values.get(field) === false || (values.has(field) && used.has(field)) ? [] : line.split('\n'),
+  ),
+];
+
 interface Completed {
   readonly more: Readonly<Record<string, unknown>>;
   readonly note?: string | null;

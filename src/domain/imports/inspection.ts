@@ -50,6 +50,11 @@ export const memoryKey = (id: string, heading: string): string => id.replace(/:\
 
 export const wordQuestionId = (column: number, word: string): string => `word:${column}:${word.slice(0, 100).toWellFormed()}`;
 
+export const unknownWordReason = (cell: string, column: Column, answer: string | null | undefined): string =>
+  answer === 'skip'
+    ? `You left out the rows with '${cell}' in '${column.heading}'.`
+    : `'${cell}' is no ${importFields[column.field].label.toLowerCase()}.`;
+
 export const cellsOf = (column: number, rows: readonly TableRow[]): string[] =>
   rows.map(({ cells }) => cells[column] ?? '').filter((cell) => !isMissing(cell));
 

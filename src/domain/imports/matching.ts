@@ -30,8 +30,6 @@ export class Matcher {
   /** Earlier rows by tag. Rows with the same tag differ in sex or year of birth, so each list is short. */
   readonly #earlier = new Map<string, ParsedRow[]>();
   readonly #byContent = new Map<string, ParsedRow>();
-  /** Computed once for each animal, and again after one of its offspring is matched. */
-  readonly #oldestOffspring = new Map<KnownAnimal, readonly Offspring[]>();
   readonly #matched = new Map<KnownAnimal, HasBirth>();
   readonly reusedTagRows: ParsedRow[] = [];
   readonly lookAlikes: { readonly row: ParsedRow; readonly animal: KnownAnimal }[] = [];
@@ -46,7 +44,7 @@ export class Matcher {
     const content = contentOf(row);
     const all = this.#herd.withTag(row.species, row.tagNumber);
     const match = this.#matchEarlier(row, all, this.#earlier.get(key) ?? [], content) ?? this.#matchKnown(row, all);
-    if (match.kind === 'known') this.#recordMatch(match.animal, mergeBirth(match.animal, row));
+    if (match.kind === 'known') this.#matched.set(match.animal, mergeBirth(match.animal, row));
     if (match.kind === 'known' || match.kind === 'new') {
       addToGroup(this.#earlier, key, row);
       this.#byContent.set(content, row);
@@ -118,34 +116,11 @@ export class Matcher {
 
   #validateBirth(animal: KnownAnimal, born: HasBirth): string | null {
     if (!isDifferentBirth(born, animal)) return null;
-    const olderChild = this.#oldestOffspringOf(animal).find((child) => !canBeParentByAge(born, child.born));
+    const olderChild = this.#herd.childrenOf(animal).find((child) => !canBeParentByAge(born, this.#matched.get(child) ?? child));
     if (olderChild) return `It would be younger than its own offspring ${olderChild.tagNumber}.`;
-    const youngerParent = this.#parentsOf(animal).find((parent) => !canBeParentByAge(this.#matched.get(parent) ?? parent, born));
+    const parents = [animal.motherId, animal.fatherId].flatMap((id) => this.#herd.find(id) ?? []);
+    const youngerParent = parents.find((parent) => !canBeParentByAge(this.#matched.get(parent) ?? parent, born));
     return youngerParent ? `It would be older than its own parent ${youngerParent.tagNumber}.` : null;
-  }
-
-  #recordMatch(animal: KnownAnimal, born: HasBirth): void {
-    this.#matched.set(animal, born);
-    for (const parent of this.#parentsOf(animal)) this.#oldestOffspring.delete(parent);
-  }
-
-  #parentsOf(animal: KnownAnimal): KnownAnimal[] {
-    return [animal.motherId, animal.fatherId].flatMap((id) => this.#herd.find(id) ?? []);
-  }
-
-  /** The one with the earliest day of birth and the one with the earliest year: a parent that is older than both is older than all. */
-  #oldestOffspringOf(animal: KnownAnimal): readonly Offspring[] {
-    const known = this.#oldestOffspring.get(animal);
-    if (known) return known;
-    const [first, ...others] = this.#herd.childrenOf(animal).map((child): Offspring => {
-      return { tagNumber: child.tagNumber, born: this.#matched.get(child) ?? child };
-    });
-    const bornBy = ({ born }: Offspring, name: 'birthDate' | 'birthYear') => String(born[name] ?? '9999');
-    const oldestBy = (name: 'birthDate' | 'birthYear') =>
-      others.reduce((oldest, child) => (bornBy(child, name) < bornBy(oldest, name) ? child : oldest), first!);
-    const found = first ? [oldestBy('birthDate'), oldestBy('birthYear')] : [];
-    this.#oldestOffspring.set(animal, found);
-    return found;
   }
 
   #resolveReusedTag(row: ParsedRow, reason: string): Match | undefined {
@@ -167,8 +142,6 @@ export class Matcher {
     return violation === null ? this.#matchTo(row, animal) : refused(violation);
   }
 }
-
-type Offspring = Pick<KnownAnimal, 'tagNumber'> & { readonly born: HasBirth };
 
 const refused = (reason: string): Match => ({ kind: 'refused', reason });
 

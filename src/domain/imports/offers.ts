@@ -15,8 +15,6 @@ const isListed = ({ status, forSale, salePriceCents, isReference }: Listing): bo
 export const withoutSale = (row: ParsedRow): ParsedRow => ({ ...row, values: { ...row.values, forSale: false } });
 
 /** Whether animals that the file marks for sale go on the marketplace. The question informs the person; without an answer they do. */
-export type OfferAnswer = 'list' | 'private';
-
 export function offersQuestion(animals: number): Question {
   const [are, go, them] = animals === 1 ? ['animal is', 'it goes', 'it'] : ['animals are', 'they go', 'them'];
   return ask({

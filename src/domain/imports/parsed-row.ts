@@ -31,17 +31,6 @@ export interface ImportedNumber {
   readonly toDay?: CalendarDate | null;
 }
 
-/** What a row says about the identity of its animal. */
-export interface Identity {
-  readonly eid: string | null;
-  readonly registration: string | null;
-  readonly tag: string;
-  readonly name: string | null;
-  readonly breed: string | null;
-  /** null: the cell cannot be read; undefined: it is empty. */
-  readonly sex: Sex | null | undefined;
-}
-
 export interface ParsedRow {
   readonly number: number;
   readonly tagNumber: string;

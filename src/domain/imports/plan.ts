@@ -3,17 +3,27 @@ import type { Species } from '../records/animals.ts';
 import { isForGood } from '../journal/departures.ts';
 import { entryNameOf } from '../records/events.ts';
 import { isImportedList, readEntryRows, type ImportedList, type PlannedEntry } from './lists.ts';
-import { finishLeftOut, finishRow, previewOf, type LeftOutRow, type PlannedRow, type PreviewAnimal } from './planned-row.ts';
+import {
+  addedBy,
+  finishLeftOut,
+  finishRow,
+  previewOf,
+  type AddedAnimal,
+  type AddedNumber,
+  type AnimalUpdate,
+  type LeftOutRow,
+  type PlannedRow,
+  type PreviewAnimal,
+} from './planned-row.ts';
 import { diffAnimal, isTooLongForNotes, mergeNotes, joinNotes } from './changes.ts';
-import { addedBy, type AddedAnimal, type AddedNumber, type AnimalUpdate } from './planned-animals.ts';
 import { Pedigree, type MatchedRow } from './pedigree.ts';
 import { isDayOfLeaving, type Column, type TableRow } from './fields.ts';
 import { toPlannedAnimal, Herd, isActive, toNewAnimal, type PlannedAnimal, type KnownAnimal } from './herd.ts';
 import { changesOfEvents, eventOf, type AddedEvent, type PlannedMating } from './event-draft.ts';
 import { createEventReader, finishEventRow, idsIn, type NamedLists } from './event-rows.ts';
 import { answeredDay } from './event-days.ts';
-import { changeOf, eventKey, leavingKey, tell, wrongDay, type Change, type RowKind, type Told } from './happened.ts';
-import { isNewlyListed, offersQuestion, withoutSale, type OfferAnswer } from './offers.ts';
+import { changeOf, eventKey, leavingKey, tell, untold, wrongDay, type Change, type RowKind, type Told } from './happened.ts';
+import { isNewlyListed, offersQuestion, withoutSale } from './offers.ts';
 import { Strangers } from './strangers.ts';
 import { chosenKind, type KindOfAnimals } from './file-kind.ts';
 import { ensureOwnEid, numberChange, Numbers, withNewNumbers, type KnownNumber } from './numbers.ts';
@@ -151,7 +161,7 @@ function matchRows(file: PlannedFile) {
   const matchedRows: MatchedRow[] = [];
   const finishedRows = leftOut.map(finishLeftOut);
   const newlyListed = new Set<number>();
-  const offerAnswer = answerTo(offersQuestion(0), answers) as OfferAnswer;
+  const isPrivate = answerTo(offersQuestion(0), answers) === 'private';
   const { rows: readRows, joined } = joinRows(rows.map(read));
   for (const row of readRows) {
     if (!isParsed(row)) {
@@ -168,18 +178,20 @@ function matchRows(file: PlannedFile) {
       continue;
     }
     const known = match.kind === 'known' ? match.animal : null;
-    if (isNewlyListed(row, known)) newlyListed.add(row.number);
-    const effectiveRow = newlyListed.has(row.number) && offerAnswer === 'private' ? withoutSale(row) : row;
-    const numbered = withNewNumbers(effectiveRow, known, numbers);
+    const isOffered = isNewlyListed(row, known);
+    if (isOffered) newlyListed.add(row.number);
+    const numbered = withNewNumbers(isOffered && isPrivate ? withoutSale(row) : row, known, numbers);
     matchedRows.push({ row: numbered, animal: known ? toPlannedAnimal(known, numbered) : toNewAnimal(numbered) });
   }
   return {
     matchedRows,
     finishedRows: [...finishedRows, ...finishJoined(joined, finishedRows)],
-    reusedTags: matcher.reusedTagRows.length,
-    lookAlikes: matcher.lookAlikes,
     newlyListed,
-    offerAnswer,
+    questions: [
+      ...(newlyListed.size > 0 ? [offersQuestion(newlyListed.size)] : []),
+      ...(matcher.lookAlikes.length > 0 ? [lookAlikeQuestion(matcher.lookAlikes)] : []),
+      ...(matcher.reusedTagRows.length > 0 ? [sameTagQuestion(matcher.reusedTagRows.length)] : []),
+    ],
   };
 }
 
@@ -207,9 +219,8 @@ function happenedTo(row: ParsedRow, animal: PlannedAnimal, file: PlannedFile): H
       const isUnread = isDayOfLeaving(field) && happened.wrong.has(field);
       if (isUnread && !told.some(({ fields = [] }) => fields.includes(field)))
         found.remarks.push(`'${line}' is no day; it is kept in the notes.`);
-      if (!used.has(field) || !happened.values.has(field)) found.lines.push(...line.split('\n'));
     }
-    found.lines.push(...happened.notes);
+    found.lines.push(...untold(happened, used));
   }
   return found;
 }
@@ -247,7 +258,7 @@ function isRecorded({ animal, kind, day, time, note, detail }: AddedEvent, recor
 const notesTooLong = { kind: 'refused', reason: 'Its notes are longer than 2,000 characters.' } as const;
 
 function buildPlan(
-  { matchedRows, finishedRows, reusedTags, lookAlikes, newlyListed, offerAnswer }: ReturnType<typeof matchRows>,
+  { matchedRows, finishedRows, newlyListed, questions }: ReturnType<typeof matchRows>,
   pedigree: Pedigree,
   file: PlannedFile,
 ): Plan {
@@ -262,7 +273,7 @@ function buildPlan(
     const preview = previewOf(animal, {
       mother: parents.mother && nameOf(parents.mother),
       father: parents.father && nameOf(parents.father),
-      goesPublic: newlyListed.has(row.number) && offerAnswer !== 'private',
+      goesPublic: newlyListed.has(row.number) && row.values.forSale !== false,
       weighing: weighingIn(happened.events),
     });
     events.push(...happened.events);
@@ -289,11 +300,7 @@ function buildPlan(
   return {
     ...nothing,
     rows: inOrder(rows),
-    questions: [
-      ...(newlyListed.size > 0 ? [offersQuestion(newlyListed.size)] : []),
-      ...(lookAlikes.length > 0 ? [lookAlikeQuestion(lookAlikes)] : []),
-      ...(reusedTags > 0 ? [sameTagQuestion(reusedTags)] : []),
-    ],
+    questions,
     newAnimals: order.flatMap((animal) => newAnimals.get(animal) ?? []),
     changes,
     events,

@@ -2,8 +2,9 @@ import type { AnimalStatus, Sex, Species } from '../records/animals.ts';
 import { isWether } from '../records/births.ts';
 import type { CalendarDate } from '../values/dates.ts';
 import type { Change, Weighing } from './happened.ts';
-import type { PlannedAnimal } from './herd.ts';
-import type { ParsedRow } from './parsed-row.ts';
+import type { Patch } from './changes.ts';
+import type { KnownAnimal, PlannedAnimal } from './herd.ts';
+import type { ImportedNumber, ParsedRow } from './parsed-row.ts';
 
 export const verdicts = ['ready', 'changed', 'duplicate', 'refused'] as const;
 /** `ready` adds an animal, `changed` updates one, `duplicate` contains nothing new, and `refused` is not imported. */
@@ -78,4 +79,34 @@ export function previewOf(animal: PlannedAnimal, more: Partial<PreviewAnimal> = 
     weighing: null,
     ...more,
   };
+}
+
+interface PlannedWrite {
+  readonly number: number | null;
+  readonly animal: PlannedAnimal;
+  /** null if there is none or, for an existing animal, if it stays as it is. */
+  readonly mother: PlannedAnimal | null;
+  readonly father: PlannedAnimal | null;
+}
+
+export interface AddedAnimal extends PlannedWrite {
+  readonly notes: string;
+}
+
+/** An animal without parents. Its row is null if it is outside the farm and no row is about it. */
+export const addedBy = (number: number | null, animal: PlannedAnimal): AddedAnimal => ({
+  number,
+  animal,
+  mother: null,
+  father: null,
+  notes: '',
+});
+
+export interface AnimalUpdate extends PlannedWrite {
+  readonly known: KnownAnimal;
+  readonly patch: Patch;
+}
+
+export interface AddedNumber extends ImportedNumber {
+  readonly animal: PlannedAnimal;
 }

@@ -1,5 +1,6 @@
 import { readAnimalTags, type AnimalTagKind } from '../records/animal-tags.ts';
 import type { Sex, Species } from '../records/animals.ts';
+import type { ParentRole } from '../records/parentage.ts';
 import type { CalendarDate } from '../values/dates.ts';
 import { parseEid } from '../records/eid.ts';
 import { animalFields } from '../records/animal.ts';
@@ -10,8 +11,18 @@ import { codePointLength } from '../values/text-length.ts';
 import { parseAgeYears } from './amounts.ts';
 import { linesOf } from './cells.ts';
 import { parseYear } from './birth-dates.ts';
-import { birthIn, isDoubtfulDay, noteLine, oneLine, textUpTo, valueOfKind } from './cell-context.ts';
-import type { CellContext, ReadFile } from './cell-context.ts';
+import {
+  birthIn,
+  isDoubtfulDay,
+  isOfOpenUnit,
+  noteLine,
+  oneLine,
+  parseShortText,
+  textUpTo,
+  valueOfKind,
+  type CellContext,
+  type ReadFile,
+} from './cell-context.ts';
 import {
   daysOfLeaving,
   isDayOfLeaving,
@@ -22,19 +33,10 @@ import {
   type OwnField,
   type TableRow,
 } from './fields.ts';
-import {
-  createFieldReader,
-  createParentReader,
-  createParentTagReader,
-  keepAsNote,
-  keepLine,
-  parseShortText,
-  unknownWordReason,
-  type FieldReader,
-} from './cell-readers.ts';
 import type { ParsedRow, UnreadableRow } from './parsed-row.ts';
 import { moveImpossibleCastration, parentReference, placeEid, remarkDoubts, validateDraft, Draft } from './row-draft.ts';
-import { wordQuestionId } from './inspection.ts';
+import { unknownWordReason, wordQuestionId } from './inspection.ts';
+import { isDoubtfulParent, isNobody, nameOfParent } from './nobody.ts';
 import { normalizeWord } from './vocabulary.ts';
 import { happenedOn, isHappened, readHappened, type HappenedField } from './happened-cells.ts';
 import {
@@ -213,6 +215,50 @@ function identify(draft: Draft, answers: CellContext['answers'], knownOf: KnownO
   const species = draft.species ?? draft.speciesBySex ?? known?.species ?? (answers.get('species') as Species | null | undefined);
   return { species, sex: draft.sex ?? known?.sex ?? (draft.values.isCastrated ? 'male' : answers.get('sex')) };
 }
+
+function keepLine(cell: string, draft: Draft, context: CellContext): void {
+  draft.keptLines.push(noteLine(cell, context));
+}
+
+function keepAsNote(cell: string, draft: Draft, context: CellContext): void {
+  keepLine(cell, draft, context);
+  if (!isOfOpenUnit(cell, context))
+    draft.remarks.push(`'${cell}' is no ${importFields[context.column.field].label.toLowerCase()}; it is kept in the notes.`);
+}
+
+type FieldReader = (cell: string, draft: Draft, context: CellContext) => void;
+
+const createFieldReader =
+  <T>(read: (cell: string, context: CellContext) => T | undefined, store: (draft: Draft, value: T) => void): FieldReader =>
+  (cell, draft, context) => {
+    const result = read(cell, context);
+    if (result === undefined) keepAsNote(cell, draft, context);
+    else store(draft, result);
+  };
+
+const createParentReader = (role: ParentRole, part: 'tag' | 'breed'): FieldReader =>
+  createFieldReader(parseShortText, (draft, text) => {
+    const known = draft.parents[role];
+    if (part === 'tag' && known?.tag !== undefined) draft.parents[role] = { ...known, also: [...(known.also ?? []), text] };
+    else draft.parents[role] = { ...known, [part]: text };
+  });
+
+/** Pedigree programs write 0 or -9 for a parent that is not known, and people write words. */
+const createParentTagReader = (role: ParentRole): FieldReader => {
+  const read = createParentReader(role, 'tag');
+  return (cell, draft, context) => {
+    const answer = context.answers.get(wordQuestionId(context.index, normalizeWord(cell)));
+    const isKept = isDoubtfulParent(cell) && answer !== 'named';
+    const mistake = rewrittenNumber(cell);
+    if (mistake !== undefined) draft.refusal = mistake;
+    else if (isKept) keepLine(cell, draft, context);
+    else if (!isNobody(cell)) {
+      const name = nameOfParent(cell);
+      if (name !== cell) keepLine(cell, draft, context);
+      read(name, draft, context);
+    }
+  };
+};
 
 const ownReaders: Readonly<Record<Exclude<OwnField, HappenedField> | 'castratedOn' | 'isCastrated', FieldReader>> = {
   tagNumber: (cell, draft) => {

@@ -4,8 +4,8 @@ import type { EventDraft } from './event-draft.ts';
 import type { KindOfAnimals } from './file-kind.ts';
 import { addedAnimal, isActive, tagKey, toPlannedAnimal, type KnownAnimal, type PlannedAnimal } from './herd.ts';
 import { Numbers, type KnownNumber } from './numbers.ts';
-import { addedBy, type AddedAnimal } from './planned-animals.ts';
-import type { Identity, ImportedNumber, ParsedRow } from './parsed-row.ts';
+import { addedBy, type AddedAnimal } from './planned-row.ts';
+import type { ImportedNumber, ParsedRow } from './parsed-row.ts';
 import { ask, listed, type Answers, type Question } from './question.ts';
 
 type FoundAnimal =
@@ -47,7 +47,7 @@ export class Strangers {
   }
 
   /** The recorded or added animal of the row; undefined if it is not added. */
-  find(identity: Identity, number: number): FoundAnimal | undefined {
+  find(identity: EventDraft, number: number): FoundAnimal | undefined {
     const { eid, registration, tag } = identity;
     const tagNumber = tag || (registration ?? eid ?? '');
     const recorded = this.isOfValues ? this.#findOutside(identity) : undefined;
@@ -64,7 +64,7 @@ export class Strangers {
     return fresh;
   }
 
-  #findOutside({ eid, registration, tag, name, sex }: Identity): FoundAnimal | undefined {
+  #findOutside({ eid, registration, tag, name, sex }: EventDraft): FoundAnimal | undefined {
     const ways = [
       ...waysTo({ eid, registration, tag }, this.outside),
       { what: 'name', animals: tag === '' ? [] : this.outside.withName(tag) },
@@ -81,7 +81,7 @@ export class Strangers {
     return undefined;
   }
 
-  #add({ eid, registration, name, breed, sex }: Identity, tagNumber: string, number: number): FoundAnimal | undefined {
+  #add({ eid, registration, name, breed, sex }: EventDraft, tagNumber: string, number: number): FoundAnimal | undefined {
     if (this.#species === null) return undefined;
     const species = this.#species;
     const added: ImportedNumber[] = [
@@ -152,7 +152,7 @@ const notFound = 'Not found: none of your animals has this number.';
 const isNamed = ({ eid, registration, tag, name }: EventDraft, isByName: boolean): boolean =>
   eid !== null || registration !== null || tag !== '' || (isByName && name !== null);
 
-const waysTo = ({ eid, registration, tag }: Pick<Identity, 'eid' | 'registration' | 'tag'>, numbers: Numbers) => [
+const waysTo = ({ eid, registration, tag }: Pick<EventDraft, 'eid' | 'registration' | 'tag'>, numbers: Numbers) => [
   { what: 'EID', animals: eid === null ? [] : numbers.withEid(eid) },
   { what: 'registration number', animals: registration === null ? [] : numbers.withNumber(registration) },
   // An animal may be called by its EID.

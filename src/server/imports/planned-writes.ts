@@ -7,7 +7,7 @@ import type { AddedEvent, PlannedMating } from '#domain/imports/event-draft.ts';
 import type { PlannedAnimal } from '#domain/imports/herd.ts';
 import { rowReference } from '#domain/imports/lists.ts';
 import type { Plan } from '#domain/imports/plan.ts';
-import type { AddedAnimal, AddedNumber, AnimalUpdate } from '#domain/imports/planned-animals.ts';
+import type { AddedAnimal, AddedNumber, AnimalUpdate } from '#domain/imports/planned-row.ts';
 import { animalFields, type AnimalRecord } from '#domain/records/animal.ts';
 import type { HerdRule } from '#domain/records/group.ts';
 import { fieldNames } from '#domain/records/fields.ts';

@@ -3,7 +3,7 @@ import { answerTo } from '#domain/imports/inspection.ts';
 import type { Answers } from '#domain/imports/question.ts';
 import { chosenKind } from '#domain/imports/file-kind.ts';
 import { isImportedList } from '#domain/imports/lists.ts';
-import { recordedDays } from '#domain/imports/event-days.ts';
+import { mayRepeatEvents } from '#domain/imports/event-days.ts';
 import { readRevision } from '#server/db/changes.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
@@ -36,10 +36,9 @@ async function plan<N extends keyof PlanLists>(db: Db, farmId: FarmId, stored: S
       for await (const recorded of readEntries(tx, farmId, kind)) send({ recorded });
       return;
     }
-    const days = recordedDays(columnsAsTold(stored), answersOf(stored), latestToday(now));
-    if (!days) return;
+    if (!mayRepeatEvents(columnsAsTold(stored), answersOf(stored))) return;
     send({ recorded: await readLeft(tx, farmId) });
-    for await (const recorded of readRecorded(tx, farmId, days)) send({ recorded });
+    for await (const recorded of readRecorded(tx, farmId)) send({ recorded });
     for await (const recorded of readMatings(tx, farmId)) send({ recorded });
   };
   return planInThread<PlanInput, PlanLists, N>(db, farmId, { script, data, feed }, names);

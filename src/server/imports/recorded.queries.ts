@@ -1,4 +1,3 @@
-import type { CalendarDate } from '#domain/values/dates.ts';
 import { evaluationKey } from '#domain/imports/breeding-values.ts';
 import { checkupKey, medicineKey } from '#domain/imports/checkup-cells.ts';
 import { matingKey, stayKey } from '#domain/imports/matings.ts';
@@ -26,19 +25,13 @@ import { journalColumns, ownDigest, restoreOwnCastrations, toJournalEvent } from
 
 const pageSize = 500;
 
-/** The keys of the events recorded on some days. */
-export async function* readRecorded(
-  tx: Tx,
-  farmId: FarmId,
-  { from, to }: { from: CalendarDate; to: CalendarDate },
-): AsyncGenerator<string[]> {
+/** The keys of the recorded events. */
+export async function* readRecorded(tx: Tx, farmId: FarmId): AsyncGenerator<string[]> {
   const events = tx
     .selectFrom('events')
     .select([...journalColumns, 'create_digest as createDigest'])
     .where('farm_id', '=', farmId)
-    .where('voided_at', 'is', null)
-    .where('day', '>=', from)
-    .where('day', '<=', to);
+    .where('voided_at', 'is', null);
   const read = (after: Row | undefined, limit: number) => pageByDay(events, { after, limit }).execute();
   type Row = Awaited<ReturnType<typeof events.execute>>[number];
   for await (const page of inBatches(read, { most: pageSize }))
