@@ -9,16 +9,19 @@ const placeholders = new Set(
   ),
 );
 
-export const isMissing = (cell: string): boolean => {
-  const word = cell.trim().toLowerCase();
+/** A goat may be called Nan; what programs write for no number is `nan`, `NaN` or `NAN`. */
+export const isNan = (cell: string): boolean => cell.trim() === 'Nan';
+
+export function isMissing(cell: string): boolean {
+  const [text, word] = [cell.trim().toLowerCase(), normalizeWord(cell)];
+  if (isNan(cell)) return false;
   return (
     word === '' ||
+    placeholders.has(text) ||
     placeholders.has(word) ||
-    /^(?:0001-01-01|1-01-01|0000-00-00|0*1\/0*1\/0001)[ t]/.test(word) ||
-    placeholders.has(normalizeWord(word)) ||
-    normalizeWord(word) === ''
+    /^(?:0001-01-01|1-01-01|0000-00-00|0*1\/0*1\/0001)[ t]/.test(text)
   );
-};
+}
 
 export const wordsForNoTag: readonly string[] = ['untagged', 'not tagged', 'no tag'];
 

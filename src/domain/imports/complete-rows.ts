@@ -1,5 +1,6 @@
 import { weightUnits } from './amounts.ts';
 import { isMissing, mistakeOfSpreadsheet } from './cell-values.ts';
+import { isDistinct } from './cells.ts';
 import { columnOf, importFields, type Column, type ImportField, type TableRow } from './fields.ts';
 import { kindOfFile } from './file-kind.ts';
 import { parentWords, splitWords } from './heading-words.ts';
@@ -59,31 +60,39 @@ const ofDay: ReadonlySet<ImportField> = new Set([...days, ...given]);
 
 const isNumber = ({ field }: Column): boolean => field === 'tagNumber' || field === 'eid';
 
-/** What is written once for several animals, where it stands before them: a dam and her litter, or a day, but not that of deaths or sales. */
-function sharedIn(columns: readonly Column[]) {
+/** What is written once for several rows, where it stands before them: a dam and her litter, an animal and its weights, or a day, but not that of deaths or sales. */
+function sharedIn(columns: readonly Column[], rows: readonly TableRow[]) {
   const indexesOf = (those: readonly Column[], holds: (field: ImportField) => boolean) =>
     those.flatMap(({ field }, index) => (holds(field) ? index : []));
-  const [dam, kind] = [columnOf(columns, 'motherTag'), kindOfFile(columns)];
+  const [dam, kind, number] = [columnOf(columns, 'motherTag'), kindOfFile(columns), columns.findIndex(isNumber)];
   if (dam !== -1) {
     const litter = indexesOf(columns, (field) => importFields[field].isOfLitter === true);
     const shared = litter[0]! < columns.findLastIndex(isNumber) ? litter : [];
     return { needed: dam, shared, why: "The dam's cells are empty, so it is of the same litter as" };
   }
-  const before = kind === null || kind === 'death' || kind === 'sale' ? [] : columns.slice(0, columns.findIndex(isNumber));
+  const day = columns.findIndex(({ field }) => days.has(field));
+  // Where each animal is named once, its weights of other days stand below it.
+  const isNamedOnce = isDistinct(rows.map(({ cells }) => (cells[number] ?? '').trim()));
+  if (kind === 'weighing' && number < day && isNamedOnce) {
+    const shared = indexesOf(columns.slice(0, day), (field) => importFields[field].kind !== 'weight');
+    return { needed: number, shared, day, why: 'Its number is empty, so it is the same animal as that of' };
+  }
+  const before = kind === null || kind === 'death' || kind === 'sale' ? [] : columns.slice(0, number);
   const shared = indexesOf(before, (field) => ofDay.has(field));
   const needed = before.findIndex(({ field }) => days.has(field));
   return { needed, shared, why: 'Its day is empty, so the day and what was given are those of' };
 }
 
 function fillShared(rows: readonly TableRow[], columns: readonly Column[]): readonly TableRow[] {
-  const { needed, shared, why } = sharedIn(columns);
+  const { needed, shared, day, why } = sharedIn(columns, rows);
   let last: TableRow | undefined;
-  return rows.map((row) => {
+  return rows.map((row, at) => {
     const isFilled = (index: number): boolean => !isMissing(row.cells[index] ?? '');
     if (shared.some(isFilled)) last = row;
     const above = last;
     const isNamed = columns.some((column, index) => isNumber(column) && isFilled(index));
-    if (!above || above === row || !isNamed || isMissing(above.cells[needed] ?? '')) return row;
+    const isOfOtherDay = day !== undefined && isFilled(day) && row.cells[day] !== rows[at - 1]?.cells[day];
+    if (!above || above === row || !(isNamed || isOfOtherDay) || isMissing(above.cells[needed] ?? '')) return row;
     const cells = row.cells.map((cell, index) => (shared.includes(index) ? (above.cells[index] ?? '') : cell));
     return { ...row, cells, remarks: [`${why} row ${above.number}.`] };
   });

@@ -58,6 +58,30 @@ lines of notes under a table are no animals:
   → N1 female
 'Dam ID' is what stands under 'ID', and no tag: ID,Tag,Sex,DOB,Dam ID | 17,B4,F,2020, | 18,17,F,2020, | 19,B7,F,2023,17
   → B4 female | 17 female | B7 female, B4 x -
+the weights of an animal below its number, and one of the same day, which may be of another one:
+  Tag,Date,Weight (kg) | Q1,2026-05-01,50 | ,2026-06-01,55 | Q2,2026-05-01,40 | ,2026-06-01,44 | ,2026-06-01,45
+  → Q1 weighing 2026-05-01 weightGrams=50000 method=scale | Q1 weighing 2026-06-01 weightGrams=55000 method=scale
+  → Q2 weighing 2026-05-01 weightGrams=40000 method=scale | Q2 weighing 2026-06-01 weightGrams=44000 method=scale
+  → !The row names no animal.
+weights of a second day, of which one has no number: Tag,Date,Weight (kg) | Q1,2026-05-01,50 | ,2026-06-01,55 | Q1,2026-06-01,51
+  → Q1 weighing 2026-05-01 weightGrams=50000 method=scale | Q1 weighing 2026-06-01 weightGrams=51000 method=scale
+  → !The row names no animal.
+ewes in lines of their own above their lambs, and the ram in one above all:
+  Lamb,Sex,Born | Ram: Q3,, | Ewe Q1,, | L1,F,2026-03-01 | L2,M,2026-03-01 | Doe: Hera,, | L3,F,2026-03-02
+  → L1 female, Q1 Alma x Q3 Rex | L2 male, Q1 Alma x Q3 Rex | L3 female, Hera x Q3 Rex | +Hera
+ewes that are called so: Tag,Sex,Born | Ewe 101,, | Ewe 102,F,2020
+  sex=female → Ewe 101 female | Ewe 102 female
+a count of rams below the animals: Tag,Sex,Born | N1,F,2020 | Ram: 12,,
+  → N1 female
+a line of a ram above a list of matings: Ewe,Date in | Ram: Q3, | Q1,2026-08-01
+  → Q1 mating Q3 2026-08-01 to null
+what was done, ticked under its headings: Date,Tag,Wormed,CDT,Feet trimmed | 2026-05-01,Q1,x,✓,x | 2026-05-01,Q2,Cydectin,,no
+  → Q1 treatment 2026-05-01 productName=Wormed | Q1 hooves 2026-05-01 | Q1 vaccination 2026-05-01 productName=CDT
+  → Q2 treatment 2026-05-01 productName=Cydectin (Feet trimmed: no)
+when animals were wormed: Tag,Wormed | Q1,2026-05-01
+  → Q1 treatment 2026-05-01 productName=Wormed
+a goat that is called Nan, and one without a name: Tag,Name,Sex,Born,Dam | N1,Nan,F,2020, | N2,nan,F,2023,Nan | N3,NaN,F,2023,nan
+  → N1 Nan female | N2 female, N1 Nan x - | N3 female
 a litter under L1 and L2: Ewe No,Lambed,L1 tag,L1 sex,L2 tag,L2 sex | Q1,2025-04-03,501,E,502,R
   → 501 female, Q1 Alma x - | 502 male, Q1 Alma x -
 wethers in other words: Tag,Sex,DOB | W1,Wether,2023-04-01 | W2,Desexed M,2023-04-01 | B1,Ram,2022-04-01

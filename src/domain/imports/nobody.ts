@@ -1,4 +1,4 @@
-import { isMissing, wordsForNoTag } from './cell-values.ts';
+import { isMissing, isNan, wordsForNoTag } from './cell-values.ts';
 import { normalizeWord } from './vocabulary.ts';
 
 const roles = new Set('sire sires dam dams father mother ram ewe buck doe tup billy nanny parent animal'.split(' '));
@@ -21,6 +21,7 @@ const core = (cell: string): string =>
 
 /** A cell of a parent that names no animal: `Unknown sire`, `n.k.`, `0`, `-9`. */
 export const isNobody = (cell: string): boolean => {
+  if (isNan(cell)) return false;
   // Pedigree programs.
   if (/^(?:-9+|0+(?:[.,]0+)?)$/.test(cell.trim())) return true;
   const words = normalizeWord(cell.replaceAll(/[?!()[\]]/g, ' '));

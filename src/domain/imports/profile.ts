@@ -167,7 +167,7 @@ const keepIfCount = ({ number, most }: Profile, _: Has, { heading }: Column) => 
 };
 
 const asVaccination = ({ day, yesNo, isOfAnimals }: Profile, has: Has, { heading }: Column) =>
-  day > 0.5 || (yesNo > 0.5 && has('vaccinatedOn') && !isOfAnimals && !/^vaccin/i.test(heading)) ? 'vaccinatedOn' : undefined;
+  day > 0.5 || (yesNo > 0.5 && !isOfAnimals && !has('recordType') && !/^vaccin/i.test(heading)) ? 'vaccinatedOn' : undefined;
 
 /** Where several meanings of a heading are usual, and a few cells tell which. */
 const meanings: Readonly<Partial<Record<ImportField, (profile: Profile, has: Has, column: Column) => Decision>>> = {

@@ -4,7 +4,7 @@ import { daysWithoutYear, inYear, lacksYear } from './birth-dates.ts';
 import { createStatusReader, parseSex } from './cell-values.ts';
 import { columnOf, importFields, type Column, type TableRow } from './fields.ts';
 import { kindOfFile } from './file-kind.ts';
-import { splitWords } from './heading-words.ts';
+import { parentWords, splitWords } from './heading-words.ts';
 import { matchHeadings } from './headings.ts';
 import { cellsOf } from './inspection.ts';
 import { normalizeWord } from './vocabulary.ts';
@@ -138,28 +138,43 @@ function wholeNumbers({ headings, rows }: Tidy): Tidy {
   return { headings, rows: whole.includes(true) ? rows.map((row) => ({ ...row, cells: wholeIn(row.cells) })) : rows };
 }
 
-const sectionHeadings = { sex: /^(?:animal[ _]?)?(?:sex|gender)\b/i, status: /^status\b/i };
+type Line = Pick<TableRow, 'cells'>;
 
-const filledIn = ({ cells }: Pick<TableRow, 'cells'>): string[] => cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+const sectionHeadings = {
+  sex: /^(?:animal[ _]?)?(?:sex|gender)\b/i,
+  status: /^status\b/i,
+  dam: /^(?:dam|mother)\b/i,
+  sire: /^(?:sire|father|ram|buck)\b/i,
+};
+
+const filledIn = ({ cells }: Line): string[] => cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
 
 /** Below each section, the headings may stand again. */
-const areHeadings = (row: TableRow | undefined, headings: readonly string[]): boolean =>
-  row !== undefined &&
-  filledIn(row).length > 1 &&
-  row.cells.every((cell, column) => cell.trim() === '' || cell.trim() === headings[column]);
+const areHeadings = (row: Line, headings: readonly string[]): boolean =>
+  filledIn(row).length > 1 && row.cells.every((cell, column) => cell.trim() === '' || cell.trim() === headings[column]);
 
-/** Lines such as `EWES` say the sex of the animals below them. */
+/** A dam has young below her; in a list of ewes each is called so. Below a count of rams stands nothing. */
+function sectionAbove(row: Line, next: Line): Section | undefined {
+  const section = sectionOf(row);
+  const { length } = filledIn(next);
+  if (section?.dam !== undefined) return length > 1 && !parentLine(next.cells[0] ?? '') ? section : undefined;
+  return section?.sire !== undefined && length === 0 ? undefined : section;
+}
+
+/** Lines such as `EWES` say the sex of the animals below them, and `Ewe 101` or `Ram: Q3` their parents. */
 function readSections({ headings, rows }: Tidy): Tidy {
   let section: Section = {};
   const below = rows.flatMap((row, index) => {
-    const begun = sectionOf(row);
-    const isTitle = filledIn(row).length === 1 && areHeadings(rows[index + 1], headings);
-    section = begun ?? (isTitle ? {} : section);
+    const next = rows[index + 1] ?? { cells: [] };
+    const begun = sectionAbove(row, next);
+    const isTitle = filledIn(row).length === 1 && areHeadings(next, headings);
+    if (begun) section = { ...(begun.dam === undefined ? { sire: section.sire } : section), ...begun };
+    else if (isTitle) section = {};
     return begun || areHeadings(row, headings) ? [] : { row, section };
   });
   if (headings.length < 2 || below.length === rows.length) return { headings, rows };
   const all = [...headings];
-  const parts = (['sex', 'status'] as const).flatMap((part) => {
+  const parts = (['sex', 'status', 'dam', 'sire'] as const).flatMap((part) => {
     if (below.every((each) => each.section[part] === undefined)) return [];
     const found = headings.findIndex((heading) => sectionHeadings[part].test(heading));
     return { part, column: found === -1 ? all.push(capitalized(part)) - 1 : found };
@@ -182,9 +197,20 @@ const isLeaving = (word: string): boolean => !/^(?:.|left|meat)$/i.test(word) &&
 const besideGroups =
   /^(?:and|with|in|the|of|all|other|young|old|adult|mature|yearlings?|breeding|replacement|weaned|market|feeder|commercial|registered|stud|flock|herd|group|freezer|animals|list|milk|dairy|junior|senior|bottle|spring|summer|autumn|fall|winter|new|main|my|our|fat|store)$/i;
 
-/** A line of a group alone: the sex and the state that it names, if it does. */
-export function sectionOf(row: Pick<TableRow, 'cells'>): Section | undefined {
+/** `Ewe 101`, `Ram: Rex`. Without a colon it is a number. */
+function parentLine(text: string): Section | undefined {
+  const [, word = '', mark = '', name = ''] =
+    /^(\p{L}+(?<!s))(?: (?:no|tag|id|used))?( ?[:=#] ?|\.? )(\S.{0,39})$/iu.exec(text) ?? [];
+  const role = parentWords.get(splitWords(word)[0] ?? '');
+  if (!role || !(mark.trim() === ':' || /^\p{L}{0,3}[- ]?\d[\p{L}\d/-]*$/u.test(name))) return undefined;
+  return role === 'mother' ? { dam: name } : { sire: name };
+}
+
+/** A line of a group alone: the sex and the state that it names, if it does, or the parent of those below it. */
+export function sectionOf(row: Line): Section | undefined {
   const [only = '', ...others] = filledIn(row);
+  const ofParent = others.length === 0 ? parentLine(only) : undefined;
+  if (ofParent) return ofParent;
   const text = only.replaceAll(/[\d():/-]+/g, ' ').trim();
   const words = text.match(/\p{L}+/gu) ?? [];
   const isOfGroup = (word: string): boolean => groupWords.test(normalizeWord(word));
@@ -202,7 +228,7 @@ export function sectionOf(row: Pick<TableRow, 'cells'>): Section | undefined {
   return { ...(isOfSex && { sex: text }), ...(status !== undefined && { status }) };
 }
 
-type Section = Readonly<Partial<Record<'sex' | 'status', string>>>;
+type Section = { readonly [part in keyof typeof sectionHeadings]?: string | undefined };
 
 const young = new Set('lamb kid young offspring progeny'.split(' '));
 

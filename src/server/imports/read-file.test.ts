@@ -57,6 +57,7 @@ describe('a text file is read', () => {
   const heads = 'Breeding date,Species,Father tag,Father name,Mother tag,Mother name,Notes';
   const wide = ' '.repeat(5000);
   test.each([
+    ['the ram in the title', 'Lambs of 2026\nRam: Rex\nLamb,Sex\n1,F', 'Lamb|Sex|Sire\n1|F|Rex'],
     ['decimal commas between semicolons', 'Tag;Wt;Notes\n1;3,2;a, b\n2;2,9;c', 'Tag|Wt|Notes\n1|3,2|a, b\n2|2,9|c'],
     ['separators, breaks and quotes in quotes', 'Tag,Notes\n1,"a ""big"", b\nx"\n', 'Tag|Notes\n1|a "big", b\nx'],
     ['a quote that is never closed', 'Tag,Notes\n1,"calm\n2,x\n', 'Tag|Notes\n1|"calm\n2|x'],

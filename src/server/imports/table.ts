@@ -110,12 +110,16 @@ function outlineOf(given: Sheet): Tidy {
   const [above = [], headings = [], below = []] = [first[headingRow - 1], first[headingRow], first[headingRow + 1]];
   const both = inTwoLines(headings, below);
   if (both) return { headings: both, rows: lines.slice(headingRow + 2) };
+  // A line such as EWES may stand above the headings, and one such as `Ram: Q3` in their title.
+  const sections = lines.slice(0, headingRow).filter((line, index) => {
+    const { sire, dam = sire } = sectionOf(line) ?? {};
+    return dam !== undefined || (index === headingRow - 1 && sectionOf(line));
+  });
   const groups =
     !isDistinct(headings) && above.filter((cell) => cell !== '').length > 1 ? filledForward(above, headings.length) : [];
   return {
     headings: headings.map((cell, index) => [groups[index], cell].filter(Boolean).join(' ')),
-    // A line such as EWES may stand above the headings.
-    rows: [...(sectionOf({ cells: above }) ? lines.slice(headingRow - 1, headingRow) : []), ...lines.slice(headingRow + 1)],
+    rows: [...sections, ...lines.slice(headingRow + 1)],
   };
 }
 
