@@ -3,8 +3,7 @@ import type { AdminUser } from '#contract/admin.ts';
 import { AlertDialog } from '#web/components/dialogs/alert-dialog.tsx';
 import { errorMessage } from '#web/lib/server/api.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Input } from '#web/ui/input.tsx';
+import { LabelledInput } from '#web/ui/input.tsx';
 import { isFarmShared, useAdminCall } from './admin.data.ts';
 
 interface DeleteUserDialogProps {
@@ -59,11 +58,13 @@ export function DeleteUserDialog({ user, isOpen, onClose }: DeleteUserDialogProp
       {mustType && (
         <>
           {isFarmShared(error) && <p className="mt-2 font-medium">{errorMessage(error, '')}</p>}
-          <Field label={`Type “${name}” to delete the farm too`} className="mt-2">
-            {(described) => (
-              <Input {...described} autoComplete="off" value={typed} onChange={(event) => setTyped(event.target.value)} />
-            )}
-          </Field>
+          <LabelledInput
+            label={`Type “${name}” to delete the farm too`}
+            fieldClassName="mt-2"
+            autoComplete="off"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
         </>
       )}
     </AlertDialog>

@@ -3,8 +3,7 @@ import { Plus } from 'lucide-react';
 import { useState, type KeyboardEvent, useEffect, useRef } from 'react';
 import { useController, useWatch, useForm } from 'react-hook-form';
 import { validateParent, parentViolationMessage, parentSex, type ParentRole } from '#domain/records/parentage.ts';
-import { Combobox } from '#web/ui/combobox.tsx';
-import { Field } from '#web/ui/field.tsx';
+import { LabelledCombobox } from '#web/ui/combobox.tsx';
 import { type AnimalFormValues, bornIn } from './animal-form-values.ts';
 import { byTag, useAnimalOption } from '#web/herd/animal/animal-options.tsx';
 import { speciesTerms, type Sex, type Species } from '#domain/records/animals.ts';
@@ -55,22 +54,19 @@ export function ParentField({ parent: role, childId }: { parent: ParentRole; chi
 
   return (
     <div className="flex min-w-0 flex-col gap-3">
-      <Field label={label} error={fieldState.error?.message ?? (violation && parentViolationMessage(role, violation))}>
-        {(control) => (
-          <Combobox
-            {...control}
-            ref={field.ref}
-            options={options}
-            value={field.value}
-            onChange={field.onChange}
-            placeholder="Not known"
-            searchPlaceholder={`Search ${speciesTerms[species][parentSex[role]].toLowerCase()}s by tag or name`}
-            emptyText="None found"
-            clearLabel={`Remove the ${role}`}
-            offer={offerOutside}
-          />
-        )}
-      </Field>
+      <LabelledCombobox
+        label={label}
+        error={fieldState.error?.message ?? (violation && parentViolationMessage(role, violation))}
+        ref={field.ref}
+        options={options}
+        value={field.value}
+        onChange={field.onChange}
+        placeholder="Not known"
+        searchPlaceholder={`Search ${speciesTerms[species][parentSex[role]].toLowerCase()}s by tag or name`}
+        emptyText="None found"
+        clearLabel={`Remove the ${role}`}
+        offer={offerOutside}
+      />
       {recording !== null && (
         <OutsideParentForm
           title={`Add an ${outsideWord}`}

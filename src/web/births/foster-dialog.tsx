@@ -4,9 +4,8 @@ import { Dialog, DialogBody } from '#web/components/dialogs/dialog.tsx';
 import { byTag, useAnimalOption } from '#web/herd/animal/animal-options.tsx';
 import { AnimalName } from '#web/herd/animal/animal-name.tsx';
 import { fullName } from '#web/herd/animal/animal-labels.ts';
-import { Combobox } from '#web/ui/combobox.tsx';
+import { LabelledCombobox } from '#web/ui/combobox.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
 import { useRecordOfYoung } from './use-record-of-young.ts';
 
 interface FosterDialogProps {
@@ -37,22 +36,18 @@ export function FosterDialog({ young, herd, families, isOpen, onClose }: FosterD
             {fullName(dam)}
           </Button>
         ))}
-        <Field label="Reared by">
-          {(described) => (
-            <Combobox
-              {...described}
-              options={others.map(optionOf)}
-              value={null}
-              onChange={(id) => {
-                const dam = others.find((each) => each.id === id);
-                if (dam) foster(dam);
-              }}
-              placeholder="Choose"
-              searchPlaceholder="Search by tag or name"
-              emptyText="None found"
-            />
-          )}
-        </Field>
+        <LabelledCombobox
+          label="Reared by"
+          options={others.map(optionOf)}
+          value={null}
+          onChange={(id) => {
+            const dam = others.find((each) => each.id === id);
+            if (dam) foster(dam);
+          }}
+          placeholder="Choose"
+          searchPlaceholder="Search by tag or name"
+          emptyText="None found"
+        />
       </DialogBody>
     </Dialog>
   );

@@ -7,8 +7,7 @@ import { fullName } from '#web/herd/animal/animal-labels.ts';
 import { dayText } from '#web/herd/day-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Choice } from '#web/ui/choice.tsx';
-import { Combobox } from '#web/ui/combobox.tsx';
-import { Field } from '#web/ui/field.tsx';
+import { LabelledCombobox } from '#web/ui/combobox.tsx';
 import { proposedSire, unknownSire } from './litter.ts';
 
 interface SireFieldProps {
@@ -78,23 +77,19 @@ function Sires({ dam, day, animals, possible, value, chosen, onChange }: SireFie
           { value: unknownSire, label: 'Not known' },
         ]}
       />
-      <Field label="Another male">
-        {(described) => (
-          <Combobox
-            {...described}
-            options={animals
-              .filter(({ sex, species }) => sex === 'male' && species === dam.species)
-              .toSorted(byTag)
-              .map(optionOf)}
-            value={another}
-            onChange={(id) => onChange(id ?? proposedSire)}
-            placeholder="Choose"
-            searchPlaceholder="Search by tag or name"
-            emptyText="No male found"
-            clearLabel="Clear the sire"
-          />
-        )}
-      </Field>
+      <LabelledCombobox
+        label="Another male"
+        options={animals
+          .filter(({ sex, species }) => sex === 'male' && species === dam.species)
+          .toSorted(byTag)
+          .map(optionOf)}
+        value={another}
+        onChange={(id) => onChange(id ?? proposedSire)}
+        placeholder="Choose"
+        searchPlaceholder="Search by tag or name"
+        emptyText="No male found"
+        clearLabel="Clear the sire"
+      />
     </div>
   );
 }

@@ -4,8 +4,7 @@ import { type Species, speciesTerms } from '#domain/records/animals.ts';
 import { EarTag } from '#web/components/ear-tag.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/cn.ts';
-import { Field } from '#web/ui/field.tsx';
-import { Input } from '#web/ui/input.tsx';
+import { LabelledInput } from '#web/ui/input.tsx';
 import { Steps } from '#web/ui/steps.tsx';
 import { youngName } from '#web/herd/animal/animal-labels.ts';
 import { isUnlikely, nextState, type Young, type YoungState } from './litter.ts';
@@ -110,42 +109,31 @@ const NoTag = () => (
 
 type DetailsProps = Pick<YoungRowProps, 'young' | 'tag' | 'onChange' | 'onToggle'>;
 
+const text = { autoComplete: 'off', maxLength: 100 };
+
 const Details = ({ young, tag, onChange, onToggle }: DetailsProps) => (
   <div className="grid grid-cols-2 items-end gap-3 py-2">
-    <Field label="Tag">
-      {(described) => (
-        <Input
-          {...described}
-          className="tag"
-          autoComplete="off"
-          maxLength={100}
-          value={young.tag ?? tag ?? ''}
-          onChange={({ target }) => onChange({ tag: target.value })}
-        />
-      )}
-    </Field>
-    <Field label="Name" optional>
-      {(described) => (
-        <Input
-          {...described}
-          autoComplete="off"
-          maxLength={100}
-          value={young.name}
-          onChange={({ target }) => onChange({ name: target.value })}
-        />
-      )}
-    </Field>
-    <Field label="Color" optional>
-      {(described) => (
-        <Input
-          {...described}
-          autoComplete="off"
-          maxLength={100}
-          value={young.color ?? ''}
-          onChange={({ target }) => onChange({ color: target.value })}
-        />
-      )}
-    </Field>
+    <LabelledInput
+      {...text}
+      label="Tag"
+      className="tag"
+      value={young.tag ?? tag ?? ''}
+      onChange={({ target }) => onChange({ tag: target.value })}
+    />
+    <LabelledInput
+      {...text}
+      label="Name"
+      optional
+      value={young.name}
+      onChange={({ target }) => onChange({ name: target.value })}
+    />
+    <LabelledInput
+      {...text}
+      label="Color"
+      optional
+      value={young.color ?? ''}
+      onChange={({ target }) => onChange({ color: target.value })}
+    />
     <Button variant="outline" onClick={() => onChange({ tag: '' })}>
       No tag yet
     </Button>

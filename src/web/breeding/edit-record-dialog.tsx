@@ -7,12 +7,12 @@ import { LeftBefore } from '#web/herd/left-before.tsx';
 import { useAnimalOption } from '#web/herd/animal/animal-options.tsx';
 import { shortDate } from '#web/lib/text/format.ts';
 import { today } from '#web/lib/text/today.ts';
-import { Combobox } from '#web/ui/combobox.tsx';
+import { LabelledCombobox } from '#web/ui/combobox.tsx';
 import { Dialog } from '#web/components/dialogs/dialog.tsx';
 import { FormDayField } from '#web/components/forms/form-day-field.tsx';
 import { ChoiceField } from '#web/components/forms/form-fields.tsx';
 import { byRules, FormFields, LongTextField, showValues } from '#web/components/forms/form.tsx';
-import { Field, GroupField } from '#web/ui/field.tsx';
+import { GroupField } from '#web/ui/field.tsx';
 import { RecordForm, type RecordCorrection, useRecordForm } from '#web/components/forms/record-form.tsx';
 import { toastSaved } from '#web/lib/toast-saved.ts';
 import { useCall } from '#web/lib/server/use-call.ts';
@@ -165,24 +165,21 @@ function OffspringFields({ breeding, animals, control: form }: OffspringFieldsPr
           {values.offspring.map((id, slot) => (
             // Slots have no identity but their position, and their number is fixed.
             // oxlint-disable-next-line react/no-array-index-key
-            <Field key={slot} label={`${word} ${slot + 1}`}>
-              {(slotControl) => (
-                <Combobox
-                  {...slotControl}
-                  ref={slot === 0 ? field.ref : null}
-                  options={offspringChoices(breeding.record, animals, values, slot).map((young) => ({
-                    ...optionOf(young),
-                    detail: young.birthDate ? shortDate(young.birthDate) : young.birthYear,
-                  }))}
-                  value={id}
-                  onChange={(next) => field.onChange(values.offspring.with(slot, next))}
-                  placeholder="None"
-                  searchPlaceholder="Search by tag, name or breed"
-                  emptyText="No active animal shares a parent with this record"
-                  clearLabel={`Empty ${word.toLowerCase()} ${slot + 1}`}
-                />
-              )}
-            </Field>
+            <LabelledCombobox
+              key={slot}
+              label={`${word} ${slot + 1}`}
+              ref={slot === 0 ? field.ref : null}
+              options={offspringChoices(breeding.record, animals, values, slot).map((young) => ({
+                ...optionOf(young),
+                detail: young.birthDate ? shortDate(young.birthDate) : young.birthYear,
+              }))}
+              value={id}
+              onChange={(next) => field.onChange(values.offspring.with(slot, next))}
+              placeholder="None"
+              searchPlaceholder="Search by tag, name or breed"
+              emptyText="No active animal shares a parent with this record"
+              clearLabel={`Empty ${word.toLowerCase()} ${slot + 1}`}
+            />
           ))}
         </fieldset>
       )}

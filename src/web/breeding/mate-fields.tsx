@@ -13,7 +13,7 @@ import { usePregnancies } from '#web/herd/breeding/use-pregnancies.ts';
 import { count } from '#web/lib/text/format.ts';
 import { toggled } from '#web/lib/toggled.ts';
 import { Checklist } from '#web/ui/checklist.tsx';
-import { Combobox } from '#web/ui/combobox.tsx';
+import { LabelledCombobox } from '#web/ui/combobox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { type Concern, damConcerns } from './mate-concerns.ts';
 import type { Mating } from './mating.ts';
@@ -27,22 +27,19 @@ export function SireField({ control, males }: SireFieldProps) {
   const { field } = useController({ control, name: 'fatherId' });
   const optionOf = useAnimalOption();
   return (
-    <Field label="Male" hint={males?.length === 0 && <NoActiveAnimals what="males" />}>
-      {(described) => (
-        <Combobox
-          {...described}
-          ref={field.ref}
-          options={males?.map(optionOf) ?? []}
-          value={field.value}
-          onChange={field.onChange}
-          placeholder={males ? 'Choose the male' : 'Loading animals...'}
-          searchPlaceholder="Search males by tag, name or breed"
-          emptyText="No active male found"
-          clearLabel="Clear the male"
-          disabled={!males}
-        />
-      )}
-    </Field>
+    <LabelledCombobox
+      label="Male"
+      hint={males?.length === 0 && <NoActiveAnimals what="males" />}
+      ref={field.ref}
+      options={males?.map(optionOf) ?? []}
+      value={field.value}
+      onChange={field.onChange}
+      placeholder={males ? 'Choose the male' : 'Loading animals...'}
+      searchPlaceholder="Search males by tag, name or breed"
+      emptyText="No active male found"
+      clearLabel="Clear the male"
+      disabled={!males}
+    />
   );
 }
 

@@ -1,8 +1,7 @@
 import { Copy } from 'lucide-react';
 import { toast } from '#web/lib/use-toast.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Input } from '#web/ui/input.tsx';
+import { LabelledInput } from '#web/ui/input.tsx';
 
 /** Says that the text was copied, or `otherwise` if the browser does not allow it. */
 export const copyText = (text: string, otherwise: string): void =>
@@ -22,17 +21,14 @@ export function CopyField({ label, hint, value }: CopyFieldProps) {
   return (
     <div className="flex flex-wrap items-end gap-2">
       <div className="min-w-0 flex-1 basis-52">
-        <Field label={label} hint={hint}>
-          {(described) => (
-            <Input
-              {...described}
-              readOnly
-              className="font-mono"
-              value={value}
-              onFocus={({ currentTarget }) => currentTarget.select()}
-            />
-          )}
-        </Field>
+        <LabelledInput
+          label={label}
+          hint={hint}
+          readOnly
+          className="font-mono"
+          value={value}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+        />
       </div>
       <Button variant="outline" onClick={() => copyText(value, 'Select the text and copy it.')}>
         <Copy aria-hidden />

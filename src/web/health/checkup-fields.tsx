@@ -10,7 +10,7 @@ import type { Weighed } from '#web/herd/care/last-weight.ts';
 import { shortDate } from '#web/lib/text/format.ts';
 import { CheckboxLine } from '#web/ui/checkbox.tsx';
 import { Steps } from '#web/ui/steps.tsx';
-import { Combobox } from '#web/ui/combobox.tsx';
+import { LabelledCombobox } from '#web/ui/combobox.tsx';
 import { TextField } from '#web/components/forms/form.tsx';
 import { Field, GroupField } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
@@ -31,27 +31,21 @@ export function AnimalField({ ref, animals, animalId, onPick }: AnimalFieldProps
   const options = animals?.toSorted(byTag).map(optionOf) ?? [];
   const isUnknown = animals !== undefined && animalId !== undefined && !animals.some(({ id }) => id === animalId);
   return (
-    <Field
+    <LabelledCombobox
       label="Animal"
-      className={wholeRow}
+      fieldClassName={wholeRow}
       hint={animals?.length === 0 && <NoActiveAnimals what="animals" />}
       error={isUnknown ? 'This is not one of your active animals. Choose another one.' : undefined}
-    >
-      {(control) => (
-        <Combobox
-          {...control}
-          ref={ref}
-          options={options}
-          value={animalId ?? null}
-          onChange={(id) => onPick(id ?? undefined)}
-          placeholder={animals ? 'Choose an animal' : 'Loading animals...'}
-          searchPlaceholder="Search by tag, name or breed"
-          emptyText="No active animal found"
-          clearLabel="Clear the animal"
-          disabled={!animals}
-        />
-      )}
-    </Field>
+      ref={ref}
+      options={options}
+      value={animalId ?? null}
+      onChange={(id) => onPick(id ?? undefined)}
+      placeholder={animals ? 'Choose an animal' : 'Loading animals...'}
+      searchPlaceholder="Search by tag, name or breed"
+      emptyText="No active animal found"
+      clearLabel="Clear the animal"
+      disabled={!animals}
+    />
   );
 }
 

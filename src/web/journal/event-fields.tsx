@@ -13,8 +13,7 @@ import { animalsQuery, outsideParentsQuery } from '#web/herd/data/animals.querie
 import { PersonField } from '#web/herd/person-field.tsx';
 import { RecordPhotoField } from '#web/components/forms/record-photo-field.tsx';
 import { today } from '#web/lib/text/today.ts';
-import { Combobox } from '#web/ui/combobox.tsx';
-import { Field } from '#web/ui/field.tsx';
+import { LabelledCombobox } from '#web/ui/combobox.tsx';
 import { type EventFormValues, type FormField, formFieldsOf, newItem, noneOptionOf, notStated } from './event-form-values.ts';
 import type { Weighed } from '#web/herd/care/last-weight.ts';
 import { ProductField } from './product-field.tsx';
@@ -128,21 +127,18 @@ function ParentField({ control, path, label, sex }: ParentFieldProps) {
   const none = noneOptionOf(path);
   const options = animals.filter((animal) => animal.sex === sex).toSorted(byTag);
   return (
-    <Field label={label} error={fieldState.error?.message}>
-      {(described) => (
-        <Combobox
-          {...described}
-          ref={field.ref}
-          options={[...none, ...options.map(optionOf)]}
-          value={field.value as string | null}
-          onChange={field.onChange}
-          placeholder={none.length === 0 ? 'Not known' : 'Choose an animal'}
-          searchPlaceholder="Search by tag or name"
-          emptyText="None found"
-          clearLabel={`Remove: ${label}`}
-        />
-      )}
-    </Field>
+    <LabelledCombobox
+      label={label}
+      error={fieldState.error?.message}
+      ref={field.ref}
+      options={[...none, ...options.map(optionOf)]}
+      value={field.value as string | null}
+      onChange={field.onChange}
+      placeholder={none.length === 0 ? 'Not known' : 'Choose an animal'}
+      searchPlaceholder="Search by tag or name"
+      emptyText="None found"
+      clearLabel={`Remove: ${label}`}
+    />
   );
 }
 

@@ -18,8 +18,7 @@ import { leftText, useStock } from '#web/farm-lists/use-stock.ts';
 import { dayText } from '#web/herd/day-text.ts';
 import { lastUsedFirst, lastUseOf, lastUsesQuery } from '#web/herd/care/last-uses.ts';
 import { today } from '#web/lib/text/today.ts';
-import { Combobox } from '#web/ui/combobox.tsx';
-import { Field } from '#web/ui/field.tsx';
+import { LabelledCombobox } from '#web/ui/combobox.tsx';
 import type { EventFormValues } from './event-form-values.ts';
 import { roundedWeightText } from '#web/lib/text/weight-text.ts';
 
@@ -91,7 +90,7 @@ function ProductChoice({ control, path, label, species, weighed, products, produ
       ? undefined
       : { icon: <Check aria-hidden />, text: `Use “${typed}”`, onPick: () => takeName(typed) };
   return (
-    <Field
+    <LabelledCombobox
       label={label}
       error={error}
       hint={[
@@ -101,22 +100,16 @@ function ProductChoice({ control, path, label, species, weighed, products, produ
       ]
         .filter(Boolean)
         .join(' ')}
-    >
-      {(described) => (
-        <Combobox
-          {...described}
-          ref={field.ref}
-          options={shown}
-          value={value}
-          onChange={choose}
-          placeholder="Choose or type"
-          searchPlaceholder="Search or type another name"
-          emptyText="Not one of your products"
-          clearLabel="Clear the product"
-          offer={offerTyped}
-        />
-      )}
-    </Field>
+      ref={field.ref}
+      options={shown}
+      value={value}
+      onChange={choose}
+      placeholder="Choose or type"
+      searchPlaceholder="Search or type another name"
+      emptyText="Not one of your products"
+      clearLabel="Clear the product"
+      offer={offerTyped}
+    />
   );
 }
 

@@ -15,8 +15,7 @@ import { today } from '#web/lib/text/today.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Input } from '#web/ui/input.tsx';
+import { LabelledInput } from '#web/ui/input.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 
@@ -48,20 +47,18 @@ function EnterCode({ onEnter }: { readonly onEnter: (code: string) => void }) {
         if (code.trim() !== '') onEnter(code.trim());
       }}
     >
-      <Field label="Code" hint="From the seller: four groups of five letters and digits" className="w-full">
-        {(described) => (
-          <Input
-            {...described}
-            className="font-mono uppercase"
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            maxLength={100}
-            value={code}
-            onChange={({ target }) => setCode(target.value)}
-          />
-        )}
-      </Field>
+      <LabelledInput
+        label="Code"
+        hint="From the seller: four groups of five letters and digits"
+        fieldClassName="w-full"
+        className="font-mono uppercase"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={100}
+        value={code}
+        onChange={({ target }) => setCode(target.value)}
+      />
       <Button type="submit">See the animals</Button>
     </form>
   );

@@ -3,7 +3,7 @@ import { Popover } from 'radix-ui';
 import { type KeyboardEvent, type ReactNode, type Ref, useId, useRef, useState } from 'react';
 import { groupThousands } from '#domain/values/money.ts';
 import { cn } from './cn.ts';
-import type { FieldControl } from './field.tsx';
+import { Field, type FieldControl, type FieldProps } from './field.tsx';
 import { Button } from './button.tsx';
 import { controlClassName } from './input.tsx';
 import { type ListboxOption, ListboxSearch, useListbox } from './listbox.tsx';
@@ -140,6 +140,16 @@ export function Combobox({
     </Popover.Root>
   );
 }
+
+interface LabelledProps extends ComboboxProps, Pick<FieldProps, 'label' | 'hint' | 'error'> {
+  fieldClassName?: string;
+}
+
+export const LabelledCombobox = ({ label, hint, error, fieldClassName, ...combobox }: LabelledProps) => (
+  <Field label={label} hint={hint} error={error} className={fieldClassName}>
+    {(control) => <Combobox {...control} {...combobox} />}
+  </Field>
+);
 
 interface ListProps extends Pick<ComboboxProps, 'options' | 'value' | 'searchPlaceholder' | 'emptyText'> {
   initialSearch: string;

@@ -1,7 +1,6 @@
 import type { Animal } from '#contract/animals.ts';
 import { byTag, useAnimalOption } from '#web/herd/animal/animal-options.tsx';
-import { Combobox } from '#web/ui/combobox.tsx';
-import { Field } from '#web/ui/field.tsx';
+import { LabelledCombobox } from '#web/ui/combobox.tsx';
 
 interface DamLineFieldProps {
   readonly animals: readonly Animal[];
@@ -17,19 +16,15 @@ export function DamLineField({ animals, outside, damId, onChange }: DamLineField
   const dams = [...animals, ...outside].filter(({ id }) => mothers.has(id)).toSorted(byTag);
   return (
     <div className="mb-3 sm:max-w-md">
-      <Field label="Line of which dam?">
-        {(described) => (
-          <Combobox
-            {...described}
-            options={dams.map(optionOf)}
-            value={damId}
-            onChange={(id) => id !== null && onChange(id)}
-            placeholder="Choose a dam"
-            searchPlaceholder="Last digits of the tag or name"
-            emptyText="No dam found"
-          />
-        )}
-      </Field>
+      <LabelledCombobox
+        label="Line of which dam?"
+        options={dams.map(optionOf)}
+        value={damId}
+        onChange={(id) => id !== null && onChange(id)}
+        placeholder="Choose a dam"
+        searchPlaceholder="Last digits of the tag or name"
+        emptyText="No dam found"
+      />
     </div>
   );
 }
