@@ -4,7 +4,7 @@ import { Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { AdminCoupon } from '#contract/admin.ts';
 import { longDate } from '#web/lib/text/format.ts';
-import { AlertDialog } from '#web/components/dialogs/alert-dialog.tsx';
+import { DangerDialog } from '#web/components/dialogs/alert-dialog.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -114,21 +114,15 @@ function DeleteCouponDialog({ coupon, isOpen, onClose }: DeleteCouponDialogProps
     failed: 'Failed to delete coupon',
   });
   return (
-    <AlertDialog
+    <DangerDialog
       isOpen={isOpen}
       isBusy={isPending}
       onClose={onClose}
       title={`Delete the coupon ${coupon.code}?`}
       description="Nobody can use it any more, and its count of uses is lost. Plans it has paid for stay. To keep it for later, switch it off instead."
-      confirm={
-        <Button
-          variant="destructive"
-          busy={isPending}
-          onClick={() => remove({ params: { id: coupon.id } }, { onSuccess: onClose })}
-        >
-          {isPending ? 'Deleting...' : 'Delete'}
-        </Button>
-      }
+      act="Delete"
+      acting="Deleting..."
+      onAct={() => remove({ params: { id: coupon.id } }, { onSuccess: onClose })}
     />
   );
 }

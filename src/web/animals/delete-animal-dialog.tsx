@@ -1,5 +1,5 @@
 import type { Animal } from '#contract/animals.ts';
-import { AlertDialog } from '#web/components/dialogs/alert-dialog.tsx';
+import { DangerDialog } from '#web/components/dialogs/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { toastSaved } from '#web/lib/toast-saved.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
@@ -38,7 +38,7 @@ export function DeleteAnimalDialog({ isOpen, animal, onClose }: DeleteAnimalDial
   };
   return (
     <>
-      <AlertDialog
+      <DangerDialog
         isOpen={isOpen}
         isBusy={deleteAnimal.isPending}
         onClose={onClose}
@@ -48,11 +48,9 @@ export function DeleteAnimalDialog({ isOpen, animal, onClose }: DeleteAnimalDial
           </span>
         }
         description="Are you sure you want to delete this animal? This action cannot be undone and will also delete all associated health and breeding records."
-        confirm={
-          <Button variant="destructive" busy={deleteAnimal.isPending} onClick={remove}>
-            {deleteAnimal.isPending ? 'Deleting...' : 'Delete'}
-          </Button>
-        }
+        act="Delete"
+        acting="Deleting..."
+        onAct={remove}
       >
         {animal.status === 'active' && !animal.isReference && (
           <div className="mt-3 flex flex-col gap-3 rounded-lg bg-secondary p-4">
@@ -67,7 +65,7 @@ export function DeleteAnimalDialog({ isOpen, animal, onClose }: DeleteAnimalDial
             </div>
           </div>
         )}
-      </AlertDialog>
+      </DangerDialog>
       {dialog}
     </>
   );

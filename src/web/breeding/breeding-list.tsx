@@ -18,8 +18,7 @@ import { AnimalName } from '#web/herd/animal/animal-name.tsx';
 import { today } from '#web/lib/text/today.ts';
 import { PrintTable } from '#web/components/page/print-table.tsx';
 import { isPlanned } from '#domain/records/breeding.ts';
-import { AlertDialog } from '#web/components/dialogs/alert-dialog.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { DangerDialog } from '#web/components/dialogs/alert-dialog.tsx';
 import { toastSaved } from '#web/lib/toast-saved.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { useCall } from '#web/lib/server/use-call.ts';
@@ -160,7 +159,7 @@ function DeleteRecordDialog({ isOpen, breeding, onClose }: DeleteRecordDialogPro
     );
   };
   return (
-    <AlertDialog
+    <DangerDialog
       isOpen={isOpen}
       isBusy={isPending}
       onClose={onClose}
@@ -170,11 +169,9 @@ function DeleteRecordDialog({ isOpen, breeding, onClose }: DeleteRecordDialogPro
         </span>
       }
       description="This action cannot be undone. This will permanently delete the breeding record."
-      confirm={
-        <Button variant="destructive" busy={isPending} onClick={() => void remove()}>
-          {isPending ? 'Deleting...' : 'Delete'}
-        </Button>
-      }
+      act="Delete"
+      acting="Deleting..."
+      onAct={() => void remove()}
     />
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Exposure } from '#contract/exposures.ts';
 import { isCalendarDate } from '#domain/values/dates.ts';
-import { AlertDialog } from '#web/components/dialogs/alert-dialog.tsx';
+import { DangerDialog } from '#web/components/dialogs/alert-dialog.tsx';
 import { FormDayField } from '#web/components/forms/form-day-field.tsx';
 import { byRules, Form, FormFields, SubmitButton } from '#web/components/forms/form.tsx';
 import { dayText } from '#web/herd/day-text.ts';
@@ -87,7 +87,7 @@ export function TakeBack({ exposure: { id, version }, name }: { readonly exposur
       <Button variant="ghost" onClick={() => setAsking(true)}>
         This was a mistake
       </Button>
-      <AlertDialog
+      <DangerDialog
         isOpen={isAsking}
         isBusy={change.isPending}
         onClose={() => setAsking(false)}
@@ -97,11 +97,8 @@ export function TakeBack({ exposure: { id, version }, name }: { readonly exposur
           </span>
         }
         description="Its breeding records that are still pending are deleted. You can undo this in History."
-        confirm={
-          <Button variant="destructive" busy={change.isPending} onClick={() => void takeBack()}>
-            Remove
-          </Button>
-        }
+        act="Remove"
+        onAct={() => void takeBack()}
       />
     </div>
   );

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Member } from '#contract/members.ts';
 import { type FarmRole, farmRoles, mayManage } from '#domain/accounts/members.ts';
-import { AlertDialog } from '#web/components/dialogs/alert-dialog.tsx';
+import { DangerDialog } from '#web/components/dialogs/alert-dialog.tsx';
 import { QueryFailed } from '#web/components/loading/load-failed.tsx';
 import { dayText } from '#web/herd/day-text.ts';
 import { loadPage } from '#web/lib/server/reachable.ts';
@@ -138,18 +138,5 @@ function Confirm({ question, member, onClose }: ConfirmProps) {
   } as const;
   const { title, text, label, act } = questions[question];
   const isBusy = change.isPending || remove.isPending || leave.isPending;
-  return (
-    <AlertDialog
-      isOpen
-      isBusy={isBusy}
-      onClose={onClose}
-      title={title}
-      description={text}
-      confirm={
-        <Button variant="destructive" busy={isBusy} onClick={act}>
-          {label}
-        </Button>
-      }
-    />
-  );
+  return <DangerDialog isOpen isBusy={isBusy} onClose={onClose} title={title} description={text} act={label} onAct={act} />;
 }

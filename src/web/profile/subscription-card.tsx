@@ -16,7 +16,7 @@ import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { noteOf, statusText, termsOf } from './subscription-labels.ts';
-import { AlertDialog } from '#web/components/dialogs/alert-dialog.tsx';
+import { DangerDialog } from '#web/components/dialogs/alert-dialog.tsx';
 
 export function SubscriptionCard({ user }: { user: CurrentUser }) {
   const { subscriptionPlan: plan, subscriptionStatus: status, animalLimit } = user;
@@ -123,18 +123,15 @@ function CancelRenewalDialog({ isOpen, subscription, isBusy, onClose, onCancel }
   const until = last ? `until ${longDate(last)}` : 'to the end of what is paid';
   const follows = next ? ` ${planLabels[next.planType]} will not start.` : '';
   return (
-    <AlertDialog
+    <DangerDialog
       isOpen={isOpen}
       isBusy={isBusy}
       onClose={onClose}
       title={`Cancel the renewal of ${label}?`}
       description={`${label} stays ${until} and nothing more is charged.${follows} After that the farm has room for ${guestAnimalLimit} active animals; nothing is deleted. You can resume it until then.`}
       cancel={next ? 'Keep it' : 'Keep renewing'}
-      confirm={
-        <Button variant="destructive" busy={isBusy} onClick={onCancel}>
-          Cancel renewal
-        </Button>
-      }
+      act="Cancel renewal"
+      onAct={onCancel}
     />
   );
 }

@@ -2,7 +2,7 @@ import { AlertDialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { cn } from '#web/ui/cn.ts';
 import { useBackCloses } from '#web/ui/use-back-closes.ts';
-import { buttonClassName } from '#web/ui/button.tsx';
+import { Button, buttonClassName } from '#web/ui/button.tsx';
 import { dialogClassName, dialogWidths, footerClassName, overlayClassName } from '#web/components/dialogs/dialog.tsx';
 import { useFocusReturn } from '#web/ui/use-focus-return.ts';
 
@@ -28,6 +28,26 @@ export function AlertDialog({ isOpen, isBusy = false, onClose, ...content }: Ale
     </Radix.Root>
   );
 }
+
+interface DangerDialogProps extends Omit<AlertDialogProps, 'confirm'> {
+  /** What its red button does, and what it says meanwhile. */
+  readonly act: string;
+  readonly acting?: string;
+  readonly onAct: () => void;
+}
+
+/** Asks before something that cannot be taken back. */
+export const DangerDialog = ({ act, acting = act, onAct, isBusy = false, ...question }: DangerDialogProps) => (
+  <AlertDialog
+    {...question}
+    isBusy={isBusy}
+    confirm={
+      <Button variant="destructive" busy={isBusy} onClick={onAct}>
+        {isBusy ? acting : act}
+      </Button>
+    }
+  />
+);
 
 function Content({
   isBusy,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Package } from 'lucide-react';
 import { useState } from 'react';
 import type { CurrentUser } from '#contract/accounts.ts';
-import { AlertDialog } from '#web/components/dialogs/alert-dialog.tsx';
+import { DangerDialog } from '#web/components/dialogs/alert-dialog.tsx';
 import { entriesText } from '#web/lib/text/format.ts';
 import { read } from '#web/lib/server/query.ts';
 import type { StoredFarm } from '#web/lib/session/stored-farm.ts';
@@ -63,17 +63,14 @@ function Parked({ farm, count, onDeleted }: ParkedProps) {
           Delete
         </Button>
       </div>
-      <AlertDialog
+      <DangerDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         title={`Delete ${entriesText(count)}?`}
         description="They are stored only here and cannot be restored. Save them as a file first if the farm may need them."
         cancel="Keep them"
-        confirm={
-          <Button variant="destructive" onClick={() => void remove()}>
-            Delete
-          </Button>
-        }
+        act="Delete"
+        onAct={() => void remove()}
       />
     </section>
   );

@@ -1,7 +1,7 @@
 import { Download, House, RotateCw, Smartphone } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { LoadedLater } from '#web/components/loading/loaded-later.tsx';
-import { AlertDialog } from '#web/components/dialogs/alert-dialog.tsx';
+import { DangerDialog } from '#web/components/dialogs/alert-dialog.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#web/components/dialogs/dialog.tsx';
 import { lazilyPreloaded } from '#web/components/loading/lazily.ts';
 import { count } from '#web/lib/text/format.ts';
@@ -243,7 +243,7 @@ function DeleteQuestion({ copy, operation, isOpen, onClose }: DeleteQuestionProp
     onClose();
   };
   return (
-    <AlertDialog
+    <DangerDialog
       isOpen={isOpen}
       onClose={onClose}
       title={`Delete '${operation.label}'?`}
@@ -253,11 +253,8 @@ function DeleteQuestion({ copy, operation, isOpen, onClose }: DeleteQuestionProp
           : 'It is stored nowhere else and cannot be restored.'
       }
       cancel="Keep it"
-      confirm={
-        <Button variant="destructive" onClick={() => void remove()}>
-          Delete
-        </Button>
-      }
+      act="Delete"
+      onAct={() => void remove()}
     />
   );
 }
