@@ -16,7 +16,7 @@ import { filterChip, filterChips } from '#web/ui/filter-chip.ts';
 import { MotherAndYoung } from '#web/ui/drawings/mother-and-young.tsx';
 import { Youngling } from '#web/ui/youngling-icon.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { LoadingLines } from '#web/components/loading/loading-lines.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { BornList, useFamilies } from './born-list.tsx';
 import type { BirthsSearch } from './births-search.ts';
@@ -52,7 +52,7 @@ export function BirthsPage() {
       />
       <WaitingYoung className="mb-3" />
       {failed && <LoadFailed what="What is due" error={failed.error} busy={failed.isFetching} onRetry={retry} />}
-      {!lines && !failed && <DeskLoading />}
+      {!lines && !failed && <LoadingLines what="what is due" lines={Array.from({ length: 6 }, () => 'h-14')} />}
       {lines && (
         <div className="mb-3 flex flex-wrap items-center justify-between gap-2 print:hidden">
           <Views
@@ -174,15 +174,6 @@ function Part({ part, lines }: { part: DuePart; lines: readonly DueLine[] }) {
     </section>
   );
 }
-
-const DeskLoading = () => (
-  <div className="flex flex-col gap-3">
-    <output className="sr-only">Loading what is due...</output>
-    {[0, 1, 2, 3, 4, 5].map((line) => (
-      <Skeleton key={line} className="h-14" />
-    ))}
-  </div>
-);
 
 function NothingDue() {
   const mayMate = useRights().has('record');

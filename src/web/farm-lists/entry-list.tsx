@@ -12,7 +12,7 @@ import { Hillside } from '#web/ui/drawings/hillside.tsx';
 import { MotherAndYoung } from '#web/ui/drawings/mother-and-young.tsx';
 import { Stethoscope } from '#web/ui/drawings/stethoscope.tsx';
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '#web/ui/dropdown-menu.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { LoadingLines } from '#web/components/loading/loading-lines.tsx';
 import { type Entry, entryForms, type EntryKind } from './entries.ts';
 import { useRequestedRecord } from '#web/lib/forms/open-form.ts';
 import { toastSaved } from '#web/lib/toast-saved.ts';
@@ -51,7 +51,9 @@ export function EntryList<E extends Entry>({ kind, title, query, emptyText, chil
   return (
     <ListCard title={title} {...(data && { summary: count(entries.length) })} filter={entries.length > 0 && add}>
       {isError && !data && <QueryFailed what={title} query={query} />}
-      {query.isPending && <Loading what={title} />}
+      {query.isPending && (
+        <LoadingLines className="gap-4 px-4 py-4 sm:px-5" what={title.toLowerCase()} lines={['h-12', 'h-12', 'h-12']} />
+      )}
       {data && entries.length === 0 && (
         <EmptyState drawing={drawings[kind]} title={`No ${title.toLowerCase()} yet`} action={add}>
           {add && emptyText}
@@ -122,15 +124,6 @@ const EntryMenu = ({ name, onChange, onArchive }: EntryMenuProps) => (
       </DropdownMenuItem>
     </DropdownMenuContent>
   </DropdownMenu>
-);
-
-const Loading = ({ what }: { what: string }) => (
-  <div className="flex flex-col gap-4 px-4 py-4 sm:px-5">
-    <output className="sr-only">Loading {what.toLowerCase()}...</output>
-    {[0, 1, 2].map((line) => (
-      <Skeleton key={line} className="h-12" />
-    ))}
-  </div>
 );
 
 interface OpenForm {

@@ -28,6 +28,7 @@ import { toastFailure } from '#web/lib/toast-failure.ts';
 import { cn } from '#web/ui/cn.ts';
 import { BrokenFence } from '#web/ui/drawings/broken-fence.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { LoadingLines } from '#web/components/loading/loading-lines.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { backLink } from '#web/components/page/back-link.tsx';
 import { AnimalFacts, CheckupMedicine, WithdrawalAlerts } from './animal-facts.tsx';
@@ -64,23 +65,13 @@ export function AnimalPage() {
         </Link>
         <Neighbours id={id} />
       </div>
-      {isLoading && <AnimalLoading />}
+      {isLoading && <LoadingLines className="gap-4" what="the animal" lines={['h-12 w-48', 'h-16', 'h-16', 'h-16']} />}
       {herd.isError && <QueryFailed what="This animal" query={herd} />}
       {herd.data && !isLoading && !animal && <NoSuchAnimal />}
       {animal && <AnimalSheet key={animal.id} animal={animal} animals={animals} herd={herd.data ?? []} />}
     </div>
   );
 }
-
-const AnimalLoading = () => (
-  <div className="flex flex-col gap-4">
-    <output className="sr-only">Loading the animal...</output>
-    <Skeleton className="h-12 w-48" />
-    <Skeleton className="h-16" />
-    <Skeleton className="h-16" />
-    <Skeleton className="h-16" />
-  </div>
-);
 
 const NoSuchAnimal = () => (
   <>

@@ -18,7 +18,7 @@ import { whoOf } from './describe-history.ts';
 import { LatestChanges } from './latest-changes.tsx';
 import { useEffect } from 'react';
 import { QueryFailed } from '#web/components/loading/load-failed.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { LoadingLines } from '#web/components/loading/loading-lines.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { HistoryList } from './history-list.tsx';
 import { read, readPages } from '#web/lib/server/query.ts';
@@ -168,14 +168,7 @@ function HistoryPages({ history, animalId, empty }: HistoryPagesProps) {
     return <QueryFailed what="The history" query={history} />;
   }
   if (!data || looksOn) {
-    return (
-      <div className="flex flex-col gap-3">
-        <output className="sr-only">Loading the history...</output>
-        <Skeleton className="h-11" />
-        <Skeleton className="h-16" />
-        <Skeleton className="h-16" />
-      </div>
-    );
+    return <LoadingLines what="the history" lines={['h-11', 'h-16', 'h-16']} />;
   }
   if (acts.length === 0 && !hasNextPage) return <p className="px-4 py-6 text-muted-foreground">{empty}</p>;
   return (

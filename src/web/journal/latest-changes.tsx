@@ -23,7 +23,7 @@ import { toast } from '#web/lib/use-toast.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { BrokenFence } from '#web/ui/drawings/broken-fence.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { LoadingLines } from '#web/components/loading/loading-lines.tsx';
 import { UndoLeft } from '#web/herd/undo-left.tsx';
 import { describeAct, type ActText } from './describe-act.ts';
 import { whoOf } from './describe-history.ts';
@@ -62,7 +62,7 @@ export function LatestChanges() {
   return (
     <>
       <Waiting />
-      {acts.isPending && <LatestLoading />}
+      {acts.isPending && <LoadingLines className="max-w-3xl gap-3" what="recent changes" lines={['h-11', 'h-16', 'h-16', 'h-16']} />}
       {acts.isError && !acts.data && <QueryFailed what="The list" query={acts} />}
       {acts.data?.length === 0 && (
         <EmptyState drawing={<BrokenFence />} title="Nothing has been done yet">
@@ -164,16 +164,6 @@ function Waiting() {
     </output>
   );
 }
-
-const LatestLoading = () => (
-  <div className="flex max-w-3xl flex-col gap-3">
-    <output className="sr-only">Loading recent changes...</output>
-    <Skeleton className="h-11" />
-    <Skeleton className="h-16" />
-    <Skeleton className="h-16" />
-    <Skeleton className="h-16" />
-  </div>
-);
 
 interface ActEntryProps {
   readonly act: FarmAct;

@@ -29,7 +29,7 @@ import { usePrinting } from '#web/lib/device/use-printing.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Choice } from '#web/ui/choice.tsx';
 import { Stethoscope } from '#web/ui/drawings/stethoscope.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { LoadingLines } from '#web/components/loading/loading-lines.tsx';
 import { dayText, withheldTexts } from '#web/herd/day-text.ts';
 import { EventIcon } from './event-icon.tsx';
 import { registerRange } from './register-search.ts';
@@ -92,7 +92,9 @@ export function RegisterPage() {
         />
       </div>
       {failed && <QueryFailed what="The register" query={failed} />}
-      {isValid && !failed && (events.isPending || herd.isPending) && <RegisterLoading />}
+      {isValid && !failed && (events.isPending || herd.isPending) && (
+        <LoadingLines what="the register" lines={['h-16', 'h-16', 'h-16']} />
+      )}
       {events.data && herd.data && <Register lines={lines} range={range} />}
     </>
   );
@@ -119,15 +121,6 @@ function Years({ range, onChoose }: YearsProps) {
     />
   );
 }
-
-const RegisterLoading = () => (
-  <div className="flex flex-col gap-3">
-    <output className="sr-only">Loading the register...</output>
-    <Skeleton className="h-16" />
-    <Skeleton className="h-16" />
-    <Skeleton className="h-16" />
-  </div>
-);
 
 function Register({ lines, range }: { lines: readonly Line[]; range: Range }) {
   const isPrinting = usePrinting();

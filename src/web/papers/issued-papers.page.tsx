@@ -12,7 +12,7 @@ import { useDebouncedSearch } from '#web/lib/use-debounced-filter.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PriceTag } from '#web/ui/drawings/price-tag.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { LoadingLines } from '#web/components/loading/loading-lines.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { papersQuery } from './issued-papers.data.ts';
 import { PaperLine } from './paper-line.tsx';
@@ -67,14 +67,7 @@ function IssuedPapers() {
         onChange={type}
         className="mb-5 max-w-xl print:hidden"
       />
-      {papers.isPending && (
-        <div className="flex flex-col gap-3">
-          <output className="sr-only">Loading papers...</output>
-          <Skeleton className="h-16" />
-          <Skeleton className="h-16" />
-          <Skeleton className="h-16" />
-        </div>
-      )}
+      {papers.isPending && <LoadingLines what="papers" lines={['h-16', 'h-16', 'h-16']} />}
       {papers.isError && <QueryFailed what="The papers" query={papers} />}
       {papers.data && all.length === 0 && (
         <EmptyState
