@@ -9,13 +9,12 @@ import { calendarDateOf } from '#domain/values/calendar-date.ts';
 import { staysOf } from '#domain/breeding/exposures.ts';
 import { possibleSires } from '#domain/breeding/sire-proposal.ts';
 import { nextTags } from '#domain/animals/tag-counter.ts';
-import { EarTag } from '#web/components/ear-tag.tsx';
 import { FormDayField } from '#web/components/forms/form-day-field.tsx';
 import { byRules, Form, FormFields, LongTextField, SubmitButton, TextField } from '#web/components/forms/form.tsx';
 import { isStale } from '#web/components/forms/merging-save.ts';
 import { NotSaved } from '#web/components/forms/not-saved.tsx';
 import { RecordNotices, useRecordForm } from '#web/components/forms/record-form.tsx';
-import { AnimalLink } from '#web/herd/animal/animal-link.tsx';
+import { TagLink } from '#web/herd/animal/animal-link.tsx';
 import { breedingRecordsQuery, outsideParentsQuery } from '#web/herd/data/animals.queries.ts';
 import { useExposures } from '#web/herd/data/exposures.queries.ts';
 import { LeftBefore } from '#web/herd/left-before.tsx';
@@ -235,9 +234,7 @@ function Head({ dam }: { dam: Animal }) {
   const facts = [...(line?.pregnancy ? [`Day ${line.pregnancy.day}`] : []), ...(line?.facts ?? [])];
   return (
     <div className="flex min-h-13 items-center gap-3">
-      <AnimalLink id={dam.id}>
-        <EarTag className="text-lg">{dam.tagNumber}</EarTag>
-      </AnimalLink>
+      <TagLink animal={dam} className="text-lg" />
       <div className="min-w-0">
         {dam.name !== null && (
           <p dir="auto" className="truncate">

@@ -7,8 +7,7 @@ import { useRights } from '#web/lib/session/session.ts';
 import { today } from '#web/lib/text/today.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { AnimalLink } from '#web/herd/animal/animal-link.tsx';
-import { EarTag } from '#web/components/ear-tag.tsx';
+import { TagLink } from '#web/herd/animal/animal-link.tsx';
 import { Youngling } from '#web/ui/youngling-icon.tsx';
 import {
   birthWord,
@@ -84,9 +83,7 @@ function Mate({ animal }: { animal: Animal | undefined }) {
   if (!animal) return <span className="font-semibold">Deleted animal</span>;
   return (
     <span className="flex min-w-0 max-w-full flex-wrap items-center gap-x-2">
-      <AnimalLink id={animal.id}>
-        <EarTag>{animal.tagNumber}</EarTag>
-      </AnimalLink>
+      <TagLink animal={animal} />
       {animal.name !== null && (
         <span dir="auto" className="min-w-0 truncate font-semibold">
           {animal.name}

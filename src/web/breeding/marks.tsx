@@ -10,8 +10,7 @@ import { isDuring, type Stay } from '#domain/breeding/exposures.ts';
 import { cyclesOf } from '#domain/breeding/heat-watch.ts';
 import { mayRecord } from '#domain/accounts/members.ts';
 import { DayField } from '#web/components/forms/day-field.tsx';
-import { EarTag } from '#web/components/ear-tag.tsx';
-import { AnimalLink } from '#web/herd/animal/animal-link.tsx';
+import { TagLink } from '#web/herd/animal/animal-link.tsx';
 import { fullName } from '#web/herd/animal/animal-labels.ts';
 import { byTag } from '#web/herd/animal/animal-options.tsx';
 import { dayText } from '#web/herd/day-text.ts';
@@ -160,9 +159,7 @@ function FemaleRow({ animal, marks, day, species, mark }: FemaleRowProps) {
     <li className="flex min-h-16 flex-wrap items-center justify-end gap-x-3 border-b px-4 py-2">
       <div className="min-w-0 flex-1 basis-40">
         <div className="flex flex-wrap items-center gap-x-2">
-          <AnimalLink id={animal.id}>
-            <EarTag>{animal.tagNumber}</EarTag>
-          </AnimalLink>
+          <TagLink animal={animal} />
           <span dir="auto" className="truncate">
             {animal.name}
           </span>

@@ -2,8 +2,7 @@ import { Check, Info, TriangleAlert } from 'lucide-react';
 import type { Animal } from '#contract/animals.ts';
 import type { InbreedingBand } from '#domain/performance/breeding-rules.ts';
 import { percentText } from '#domain/breeding/inbreeding.ts';
-import { EarTag } from '#web/components/ear-tag.tsx';
-import { AnimalLink } from '#web/herd/animal/animal-link.tsx';
+import { TagLink } from '#web/herd/animal/animal-link.tsx';
 import { fullName } from '#web/herd/animal/animal-labels.ts';
 import { cn } from '#web/ui/cn.ts';
 import { bandLabels, type PairKin } from './plan.ts';
@@ -36,9 +35,7 @@ export const PlanRow = ({ female, facts, warnings, columns, maleId, onChoose, on
   >
     <div className="min-w-0 pe-2">
       <div className="flex min-w-0 flex-wrap items-center gap-x-2">
-        <AnimalLink id={female.id}>
-          <EarTag isSmall>{female.tagNumber}</EarTag>
-        </AnimalLink>
+        <TagLink animal={female} isSmall />
         <span dir="auto" className="truncate">
           {female.name}
         </span>

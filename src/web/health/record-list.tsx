@@ -22,8 +22,7 @@ import { kindWord } from '#web/herd/animal/who-text.ts';
 import { today } from '#web/lib/text/today.ts';
 import { HealthBadge, StatusDot } from '#web/herd/animal/animal-badges.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import { AnimalLink } from '#web/herd/animal/animal-link.tsx';
-import { EarTag } from '#web/components/ear-tag.tsx';
+import { TagLink } from '#web/herd/animal/animal-link.tsx';
 
 interface RecordListProps {
   readonly records: readonly HealthRecord[];
@@ -158,9 +157,7 @@ function Subject({ animal }: { animal: Animal | undefined }) {
   if (!animal) return <p className="font-semibold">Deleted animal</p>;
   return (
     <h3 className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1">
-      <AnimalLink id={animal.id}>
-        <EarTag>{animal.tagNumber}</EarTag>
-      </AnimalLink>
+      <TagLink animal={animal} />
       {animal.name !== null && <span className="min-w-0 font-semibold break-words">{animal.name}</span>}
       <span className="text-sm font-normal text-muted-foreground">{kindWord(animal, today())}</span>
       {animal.status !== 'active' && <StatusDot status={animal.status} />}

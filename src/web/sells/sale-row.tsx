@@ -10,7 +10,7 @@ import { cn } from '#web/ui/cn.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Withheld } from '#web/herd/animal/animal-badges.tsx';
-import { AnimalLink } from '#web/herd/animal/animal-link.tsx';
+import { TagLink } from '#web/herd/animal/animal-link.tsx';
 import { EarTag } from '#web/components/ear-tag.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
@@ -69,9 +69,7 @@ export const SaleRow = memo(function SaleRow({
     >
       <Summary animal={animal} cells={cells} isOpen={isOpen} onToggle={onToggle} />
       <div role="cell" title={animal.tagNumber} className="flex min-h-11 max-w-full min-w-0 items-center @max-[58rem]:hidden">
-        <AnimalLink id={animal.id}>
-          <EarTag>{animal.tagNumber}</EarTag>
-        </AnimalLink>
+        <TagLink animal={animal} />
         {edited && <span className="sr-only">Edited</span>}
       </div>
       <div role="cell" className="flex min-h-11 max-w-full min-w-0 items-center font-semibold @max-[58rem]:hidden">

@@ -8,8 +8,7 @@ import { dollars } from '#web/lib/text/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { cn } from '#web/ui/cn.ts';
 import { Button } from '#web/ui/button.tsx';
-import { EarTag } from '#web/components/ear-tag.tsx';
-import { AnimalLink } from './animal-link.tsx';
+import { TagLink } from './animal-link.tsx';
 import { AnimalPhoto } from './animal-photo.tsx';
 import { HealthBadge, StatusDot, Withheld } from './animal-badges.tsx';
 import { fullName, speciesLabels } from './animal-labels.ts';
@@ -49,11 +48,7 @@ export const AnimalCard = memo(function AnimalCard({
         <div className="flex flex-wrap gap-4">
           <AnimalPhoto imageUrl={animal.imageUrl} species={animal.species} isFirst={isFirst} className="size-24" />
           <div className="flex min-w-34 flex-1 flex-col items-start gap-1.5">
-            <AnimalLink id={animal.id}>
-              <EarTag isWhole className="text-lg">
-                {animal.tagNumber}
-              </EarTag>
-            </AnimalLink>
+            <TagLink animal={animal} isWhole className="text-lg" />
             {animal.name !== null && (
               <p dir="auto" className="line-clamp-2 text-lg leading-snug font-medium wrap-anywhere">
                 {animal.name}
