@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { EllipsisVertical } from 'lucide-react';
 import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { type Species, speciesTerms } from '#domain/records/animals.ts';
@@ -10,7 +9,7 @@ import { EarTag } from '#web/components/ear-tag.tsx';
 import { EmptyState } from '#web/components/page/empty-state.tsx';
 import { MoveDialog } from '#web/farm-lists/move-dialog.tsx';
 import { fullName, youngName } from '#web/herd/animal/animal-labels.ts';
-import { AnimalLink } from '#web/herd/animal/animal-link.tsx';
+import { TagLink } from '#web/herd/animal/animal-link.tsx';
 import { useYoungByDam } from '#web/herd/animal/young-with.tsx';
 import { animalStatesQuery } from '#web/herd/data/animals.queries.ts';
 import { moveOfForms } from '#web/herd/requested-forms.ts';
@@ -20,7 +19,7 @@ import { count } from '#web/lib/text/format.ts';
 import { useFarmRole } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { MotherAndYoung } from '#web/ui/drawings/mother-and-young.tsx';
-import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '#web/ui/dropdown-menu.tsx';
+import { DropdownMenuItem, MoreMenu } from '#web/ui/dropdown-menu.tsx';
 import { eventsQuery } from '#web/herd/data/events.queries.ts';
 import { FosterDialog } from './foster-dialog.tsx';
 import { ChecksButton } from './checks-button.tsx';
@@ -143,9 +142,7 @@ function FamilyEntry({ family, withHer, today, where, onMove, onFoster, hasOwnTa
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-2">
-        <AnimalLink id={dam.id}>
-          <EarTag>{dam.tagNumber}</EarTag>
-        </AnimalLink>
+        <TagLink animal={dam} />
         <span dir="auto" className="min-w-0 flex-auto truncate">
           {dam.name}
         </span>
@@ -219,9 +216,7 @@ function YoungEntry({ young, dam, onFoster, hasOwnTag }: YoungEntryProps) {
   if (!animal) return born && <NoAnimal born={born} species={dam.species} isWaiting={state === 'waits'} />;
   return (
     <div className="flex min-h-11 items-center gap-2">
-      <AnimalLink id={animal.id}>
-        <EarTag isSmall>{animal.tagNumber}</EarTag>
-      </AnimalLink>
+      <TagLink animal={animal} isSmall />
       <span dir="auto" className="line-clamp-2 min-w-0 flex-1 text-sm wrap-anywhere">
         {[
           animal.name ?? youngName(animal.species, animal.sex),
@@ -232,31 +227,24 @@ function YoungEntry({ young, dam, onFoster, hasOwnTag }: YoungEntryProps) {
           .join(' · ')}
       </span>
       {state === 'alive' && mayChange && (
-        <DropdownMenu>
-          <DropdownMenuTrigger asChild>
-            <Button variant="ghost" size="icon" aria-label={`More for ${fullName(animal)}`}>
-              <EllipsisVertical aria-hidden />
-            </Button>
-          </DropdownMenuTrigger>
-          <DropdownMenuContent align="end">
-            <DropdownMenuItem onSelect={() => onFoster(animal)}>
-              Foster to another {speciesTerms[animal.species].female.toLowerCase()}
+        <MoreMenu label={`More for ${fullName(animal)}`}>
+          <DropdownMenuItem onSelect={() => onFoster(animal)}>
+            Foster to another {speciesTerms[animal.species].female.toLowerCase()}
+          </DropdownMenuItem>
+          {!isBottleFed && (
+            <DropdownMenuItem onSelect={() => void record(animal, { kind: 'fostering', isBottleFed: true }, 'Bottle-fed')}>
+              Bottle-fed
             </DropdownMenuItem>
-            {!isBottleFed && (
-              <DropdownMenuItem onSelect={() => void record(animal, { kind: 'fostering', isBottleFed: true }, 'Bottle-fed')}>
-                Bottle-fed
-              </DropdownMenuItem>
-            )}
-            {(isBottleFed || rearedBy) && dam.status === 'active' && (
-              <DropdownMenuItem onSelect={() => void record(animal, { kind: 'fostering' }, 'With its own dam')}>
-                Back to its own dam
-              </DropdownMenuItem>
-            )}
-            <DropdownMenuItem variant="destructive" onSelect={() => void record(animal, { kind: 'death' }, 'Died')}>
-              Died
+          )}
+          {(isBottleFed || rearedBy) && dam.status === 'active' && (
+            <DropdownMenuItem onSelect={() => void record(animal, { kind: 'fostering' }, 'With its own dam')}>
+              Back to its own dam
             </DropdownMenuItem>
-          </DropdownMenuContent>
-        </DropdownMenu>
+          )}
+          <DropdownMenuItem variant="destructive" onSelect={() => void record(animal, { kind: 'death' }, 'Died')}>
+            Died
+          </DropdownMenuItem>
+        </MoreMenu>
       )}
     </div>
   );

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Archive, ArchiveRestore, EllipsisVertical, Pencil, Plus } from 'lucide-react';
+import { Archive, ArchiveRestore, Pencil, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useRights } from '#web/lib/session/session.ts';
 import { ListCard } from '#web/components/page/list-card.tsx';
@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Hillside } from '#web/ui/drawings/hillside.tsx';
 import { MotherAndYoung } from '#web/ui/drawings/mother-and-young.tsx';
 import { Stethoscope } from '#web/ui/drawings/stethoscope.tsx';
-import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '#web/ui/dropdown-menu.tsx';
+import { DropdownMenuItem, MoreMenu } from '#web/ui/dropdown-menu.tsx';
 import { LoadingLines } from '#web/components/loading/loading-lines.tsx';
 import { type Entry, entryForms, type EntryKind } from './entries.ts';
 import { useRequestedRecord } from '#web/lib/forms/open-form.ts';
@@ -107,23 +107,16 @@ interface EntryMenuProps {
 }
 
 const EntryMenu = ({ name, onChange, onArchive }: EntryMenuProps) => (
-  <DropdownMenu>
-    <DropdownMenuTrigger asChild>
-      <Button variant="ghost" size="icon" aria-label={`More for ${name}`}>
-        <EllipsisVertical aria-hidden />
-      </Button>
-    </DropdownMenuTrigger>
-    <DropdownMenuContent align="end">
-      <DropdownMenuItem onSelect={onChange}>
-        <Pencil aria-hidden />
-        Change
-      </DropdownMenuItem>
-      <DropdownMenuItem onSelect={onArchive}>
-        <Archive aria-hidden />
-        Archive
-      </DropdownMenuItem>
-    </DropdownMenuContent>
-  </DropdownMenu>
+  <MoreMenu label={`More for ${name}`}>
+    <DropdownMenuItem onSelect={onChange}>
+      <Pencil aria-hidden />
+      Change
+    </DropdownMenuItem>
+    <DropdownMenuItem onSelect={onArchive}>
+      <Archive aria-hidden />
+      Archive
+    </DropdownMenuItem>
+  </MoreMenu>
 );
 
 interface OpenForm {

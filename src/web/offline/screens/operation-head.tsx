@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
-import { EllipsisVertical, Eye, Trash2 } from 'lucide-react';
-import { Button } from '#web/ui/button.tsx';
-import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '#web/ui/dropdown-menu.tsx';
+import { Eye, Trash2 } from 'lucide-react';
+import { DropdownMenuItem, MoreMenu } from '#web/ui/dropdown-menu.tsx';
 import type { StoredOperation } from '../queue/operation.ts';
 import type { FarmCopy } from '../copy/farm-copy.ts';
 import { addressOf } from '../queue/operation-actions.ts';
@@ -41,22 +40,15 @@ export function MoreActions({ operation, copy, onLook, onDelete }: OperationActi
     void navigate({ to: addressOf(operation, copy.rows) });
   };
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <Button variant="ghost" size="icon" aria-label={`More for '${operation.label}'`}>
-          <EllipsisVertical aria-hidden />
-        </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="end">
-        <DropdownMenuItem onSelect={look}>
-          <Eye aria-hidden />
-          Look
-        </DropdownMenuItem>
-        <DropdownMenuItem variant="destructive" onSelect={() => onDelete(operation)}>
-          <Trash2 aria-hidden />
-          Delete this
-        </DropdownMenuItem>
-      </DropdownMenuContent>
-    </DropdownMenu>
+    <MoreMenu label={`More for '${operation.label}'`}>
+      <DropdownMenuItem onSelect={look}>
+        <Eye aria-hidden />
+        Look
+      </DropdownMenuItem>
+      <DropdownMenuItem variant="destructive" onSelect={() => onDelete(operation)}>
+        <Trash2 aria-hidden />
+        Delete this
+      </DropdownMenuItem>
+    </MoreMenu>
   );
 }
