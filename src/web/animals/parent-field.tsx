@@ -24,6 +24,7 @@ const labels = {
 
 export function ParentField({ parent: role, childId }: { parent: ParentRole; childId: string }) {
   const { field, fieldState } = useController<AnimalFormValues, 'motherId' | 'fatherId'>({ name: `${role}Id` });
+  const { ref, value, onChange } = field;
   const [species, birthDate, birthYear, isYearOnly] = useWatch<
     AnimalFormValues,
     ['species', 'birthDate', 'birthYear', 'isYearOnly']
@@ -38,11 +39,11 @@ export function ParentField({ parent: role, childId }: { parent: ParentRole; chi
   const child = { species, ...bornIn({ birthDate, birthYear, isYearOnly }) };
   const animals = [...kept, ...outside];
   const options = animals
-    .filter((animal) => animal.id === field.value || (animal.id !== childId && !validateParent(role, animal, child)))
+    .filter((animal) => animal.id === value || (animal.id !== childId && !validateParent(role, animal, child)))
     .toSorted(byTag)
     .map((animal) => ({ ...optionOf(animal), ...(animal.status !== 'active' && { detail: statusLabels[animal.status] }) }));
   // A parent that no longer fits after species or birth was changed stays visible with the reason.
-  const chosen = animals.find(({ id }) => id === field.value);
+  const chosen = animals.find(({ id }) => id === value);
   const violation = chosen && validateParent(role, chosen, child);
 
   const offerOutside = (typed: string) => ({
@@ -57,10 +58,7 @@ export function ParentField({ parent: role, childId }: { parent: ParentRole; chi
       <LabelledCombobox
         label={label}
         error={fieldState.error?.message ?? (violation && parentViolationMessage(role, violation))}
-        ref={field.ref}
-        options={options}
-        value={field.value}
-        onChange={field.onChange}
+        {...{ options, ref, value, onChange }}
         placeholder="Not known"
         searchPlaceholder={`Search ${speciesTerms[species][parentSex[role]].toLowerCase()}s by tag or name`}
         emptyText="None found"
@@ -74,7 +72,7 @@ export function ParentField({ parent: role, childId }: { parent: ParentRole; chi
           sex={parentSex[role]}
           typed={recording}
           onAdded={(parent) => {
-            field.onChange(parent.id);
+            onChange(parent.id);
             setRecording(null);
           }}
           onCancel={() => setRecording(null)}

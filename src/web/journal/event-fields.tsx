@@ -119,6 +119,8 @@ type ParentFieldProps = Pick<EventFieldProps, 'control' | 'path'> & Pick<FieldIn
 
 function ParentField({ control, path, label, sex }: ParentFieldProps) {
   const { field, fieldState } = useController({ control, name: path });
+  const { ref, onChange } = field;
+  const value = field.value as string | null;
   const optionOf = useAnimalOption();
   const { data: herd = [] } = useQuery(animalsQuery);
   const { data: outside = [] } = useQuery(outsideParentsQuery);
@@ -130,10 +132,9 @@ function ParentField({ control, path, label, sex }: ParentFieldProps) {
     <LabelledCombobox
       label={label}
       error={fieldState.error?.message}
-      ref={field.ref}
+      {...{ ref, onChange }}
       options={[...none, ...options.map(optionOf)]}
-      value={field.value as string | null}
-      onChange={field.onChange}
+      value={value}
       placeholder={none.length === 0 ? 'Not known' : 'Choose an animal'}
       searchPlaceholder="Search by tag or name"
       emptyText="None found"

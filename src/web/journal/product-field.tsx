@@ -52,14 +52,14 @@ interface ProductChoiceProps extends ProductFieldProps {
 }
 
 function ProductChoice({ control, path, label, species, weighed, products, productId }: ProductChoiceProps) {
-  const { field } = useController({ control, name: path });
+  const { ref, value: typedValue, onChange } = useController({ control, name: path }).field;
   const { setValue } = useFormContext<EventFormValues>();
   const { data: uses = [] } = useQuery(lastUsesQuery);
   const { stock } = useStock(products);
   const take = useTakeProduct(species, weighed);
   const setFacts = useSetFacts();
   const error = useFieldError(control, path);
-  const name = (field.value ?? '') as string;
+  const name = (typedValue ?? '') as string;
   const offered = lastUsedFirst(inUse(products), uses);
   const value = productId ?? (name === '' ? null : typedName);
   const options = offered.map((product) => ({
@@ -77,7 +77,7 @@ function ProductChoice({ control, path, label, species, weighed, products, produ
     // A name alone may be corrected; for several animals, all is proposed from the last time.
     if (productId !== null || weighed === undefined) setFacts({});
     setValue('productId', null);
-    field.onChange(typed);
+    onChange(typed);
   };
   const choose = (id: string | null) => {
     const product = products.find((each) => each.id === id);
@@ -100,7 +100,7 @@ function ProductChoice({ control, path, label, species, weighed, products, produ
       ]
         .filter(Boolean)
         .join(' ')}
-      ref={field.ref}
+      ref={ref}
       options={shown}
       value={value}
       onChange={choose}
