@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState, useRef } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { Animal } from '#contract/animals.ts';
@@ -24,12 +24,29 @@ import { today } from '#web/lib/text/today.ts';
 import { NumberPad } from '#web/ui/number-pad.tsx';
 import { Steps } from '#web/ui/steps.tsx';
 import { BottomPanel } from '#web/components/page/bottom-panel.tsx';
-import { BirthBefore, useBirthsBefore } from './birth-before.tsx';
-import { birthEvent, type BirthValues, litterOf, litterText, missingText, newBirth, tagsOf, type Young } from './litter.ts';
+import {
+  birthEvent,
+  type BirthValues,
+  litterOf,
+  litterText,
+  missingText,
+  newBirth,
+  tagsOf,
+  type Young,
+  waitingText,
+} from './litter.ts';
 import { SireField } from './sire-field.tsx';
 import { easeWords, useDueLines } from './use-due-lines.ts';
-import { useRecordBirth } from './use-record-birth.ts';
 import { YoungRow } from './young-row.tsx';
+import { fullName } from '#web/herd/animal/animal-labels.ts';
+import { useRecordEvent, useUndoEvent } from '#web/journal/journal.data.ts';
+import { toastUndoable } from '#web/lib/toast-saved.ts';
+import { toPlans } from '#web/lib/toast-failure.ts';
+import { birthsTooNear } from '#domain/records/births.ts';
+import type { CalendarDate } from '#domain/values/dates.ts';
+import { eventsQuery } from '#web/herd/data/events.queries.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 
 /** The young whose weight the number pad types. */
 function useWeighing(onType: (index: number, change: (weight: string) => string) => void) {
@@ -313,4 +330,60 @@ function YoungOfLitter({ onOpen, ...props }: YoungOfLitterProps) {
     if (!isOpen) onOpen();
   };
   return <YoungRow {...props} isOpen={isOpen} onToggle={toggle} />;
+}
+
+interface BirthToRecord {
+  readonly birth: ReturnType<typeof birthEvent>;
+  readonly text: string;
+  /** As in the call; undefined: the person knows of every birth. */
+  readonly knownBirthDays: string[] | undefined;
+}
+
+/** Rejects if the birth is not recorded. */
+function useRecordBirth(dam: Animal) {
+  const record = useRecordEvent();
+  const undo = useUndoEvent();
+  return async ({ birth, text, knownBirthDays }: BirthToRecord) => {
+    const saved = await record.mutateAsync({ ...birth, knownBirthDays });
+    const description = [`${fullName(dam)}: ${text}`, saved.kind === 'birth' && waitingText(saved.young, dam.species)];
+    const other = saved.kind === 'birth' && saved.young.some(({ waits }) => waits) && { other: toPlans };
+    toastUndoable(
+      saved,
+      { title: 'Recorded', description: description.filter(Boolean).join('. '), ...other },
+      () => undo.mutateAsync({ event: saved }),
+      fullName(dam),
+    );
+    return saved;
+  };
+}
+
+interface Birth {
+  readonly dam: Animal;
+  /** Empty while it is typed. */
+  readonly day: CalendarDate;
+}
+
+/** The days of other births of hers that make one on this day impossible, nearest first, as far as they are read. */
+function useBirthsBefore({ dam, day, herd }: Birth & { readonly herd: readonly Animal[] }): CalendarDate[] {
+  const { data: births } = useQuery(eventsQuery({ kinds: ['birth'], animalId: dam.id }));
+  if (!births || day === '') return [];
+  const young = herd.flatMap(({ motherId, birthDate }) => (motherId === dam.id ? (birthDate ?? []) : []));
+  return birthsTooNear([...births.map((birth) => birth.day), ...young], day);
+}
+
+/** Two people may record the same birth, or a day may be mistyped. Nothing is blocked, because a litter may come in two parts. */
+function BirthBefore({ dam, day, near }: Birth & { readonly near: CalendarDate }) {
+  const when = near === day ? 'on the same day' : `on ${dayText(near, today())}`;
+  return (
+    <Alert
+      icon={<TriangleAlert />}
+      title={`A birth of hers ${when} is recorded already`}
+      className="my-2"
+      action={
+        <LinkButton to="/animals/$id" params={{ id: dam.id }} variant="outline">
+          Open {dam.tagNumber}
+        </LinkButton>
+      }
+    />
+  );
 }

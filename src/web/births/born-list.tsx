@@ -21,11 +21,14 @@ import { Button } from '#web/ui/button.tsx';
 import { MotherAndYoung } from '#web/ui/drawings/mother-and-young.tsx';
 import { DropdownMenuItem, MoreMenu } from '#web/ui/dropdown-menu.tsx';
 import { eventsQuery } from '#web/herd/data/events.queries.ts';
-import { FosterDialog } from './foster-dialog.tsx';
 import { ChecksButton } from './checks-button.tsx';
 import { YoungChecks } from './young-checks.tsx';
 import { useRecordOfYoung } from './use-record-of-young.ts';
 import type { useDueLines } from './use-due-lines.ts';
+import { Dialog, DialogBody } from '#web/components/dialogs/dialog.tsx';
+import { byTag, useAnimalOption } from '#web/herd/animal/animal-options.tsx';
+import { AnimalName } from '#web/herd/animal/animal-name.tsx';
+import { LabelledCombobox } from '#web/ui/combobox.tsx';
 
 const titles: Readonly<Record<FamilyPart, string>> = {
   today: 'Born today',
@@ -64,8 +67,8 @@ export function BornList({ families, herd, today, whereOf }: BornListProps) {
   useRequestedForm(moveOfForms, (form) => open({ moving: form.slice(moveOfForms.length).split(' ') }));
   const byDam = useYoungByDam();
   const active = herd.filter(({ status }) => status === 'active');
-  const byTag = Map.groupBy(active, ({ tagNumber }) => tagNumber);
-  const hasOwnTag = ({ tagNumber }: Animal): boolean => (byTag.get(tagNumber)?.length ?? 0) < 2;
+  const sameTag = Map.groupBy(active, ({ tagNumber }) => tagNumber);
+  const hasOwnTag = ({ tagNumber }: Animal): boolean => (sameTag.get(tagNumber)?.length ?? 0) < 2;
   if (families.length === 0) {
     return (
       <EmptyState drawing={<MotherAndYoung />} title="No births in the last week">
@@ -247,5 +250,50 @@ function YoungEntry({ young, dam, onFoster, hasOwnTag }: YoungEntryProps) {
         </MoreMenu>
       )}
     </div>
+  );
+}
+
+interface FosterDialogProps {
+  readonly young: Animal;
+  readonly herd: readonly Animal[];
+  readonly families: readonly Family<Animal>[];
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Females that gave birth in the last days are one tap away. The dam in the pedigree does not change. */
+function FosterDialog({ young, herd, families, isOpen, onClose }: FosterDialogProps) {
+  const record = useRecordOfYoung();
+  const optionOf = useAnimalOption();
+  const foster = (dam: Animal) => {
+    onClose();
+    void record(young, { kind: 'fostering', rearedById: dam.id }, `fostered to ${fullName(dam)}`);
+  };
+  const mayRear = ({ id, sex, species, status }: Animal): boolean =>
+    sex === 'female' && species === young.species && status === 'active' && id !== young.motherId && id !== young.id;
+  const near = families.map(({ dam }) => dam).filter(mayRear);
+  const others = herd.filter(mayRear).toSorted(byTag);
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="Foster" description={<AnimalName animal={young} />}>
+      <DialogBody className="flex flex-col gap-2">
+        {near.map((dam) => (
+          <Button key={dam.id} variant="outline" size="line" onClick={() => foster(dam)}>
+            {fullName(dam)}
+          </Button>
+        ))}
+        <LabelledCombobox
+          label="Reared by"
+          options={others.map(optionOf)}
+          value={null}
+          onChange={(id) => {
+            const dam = others.find((each) => each.id === id);
+            if (dam) foster(dam);
+          }}
+          placeholder="Choose"
+          searchPlaceholder="Search by tag or name"
+          emptyText="None found"
+        />
+      </DialogBody>
+    </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch, useNavigate } from '@tanstack/react-router';
 import { Fence, Plus, Users, ChevronRight } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useState, useEffect } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { Chore } from '#contract/chores.ts';
 import { agendaFor, agendaOf, responsibleFor, type TaskPart, type Where } from '#domain/work/today.ts';
@@ -17,17 +17,18 @@ import { useBreedingRules } from '#web/herd/breeding/use-breeding-rules.ts';
 import { useBreedingWatch } from '#web/herd/breeding/use-breeding-watch.ts';
 import { usePregnancies } from '#web/herd/breeding/use-pregnancies.ts';
 import { useRequestedRecord } from '#web/lib/forms/open-form.ts';
-import { useRights } from '#web/lib/session/session.ts';
+import { useRights, useCurrentUser } from '#web/lib/session/session.ts';
 import { Unfinished } from '#web/work/unfinished.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { SinceLastVisit } from './since-last-visit.tsx';
 import { OtherDays } from './other-days.tsx';
 import type { DueTask } from './task-text.ts';
 import { TaskLine } from './task-line.tsx';
 import { Select } from '#web/ui/select.tsx';
-import type { CalendarDate } from '#domain/values/dates.ts';
+import { type CalendarDate, addDays } from '#domain/values/dates.ts';
 import type { ReturnWatch } from '#domain/breeding/heat-watch.ts';
 import { plural } from '#domain/values/plural.ts';
+import { eventsQuery } from '#web/herd/data/events.queries.ts';
+import { readSetting, storeSetting } from '#web/lib/device/device-setting.ts';
 
 const AlsoDue = lazily(async () => (await import('./also-due.tsx')).AlsoDue);
 
@@ -247,5 +248,50 @@ function ReturnsDue({ returns, today, className }: ReturnsDueProps) {
       <span className="min-w-0 flex-1">Back in heat? · {plural(now, 'female')}</span>
       <ChevronRight aria-hidden className="size-5 shrink-0" />
     </Link>
+  );
+}
+
+/** Somebody who looks every day knows what happened. */
+const awayAfterDays = 3;
+/** After a longer time the totals are no help. */
+const longestDays = 60;
+
+const storageKeyOf = (username: string): string => `last visit ${username}`;
+
+/** The day of this person's previous visit on this device. The present visit is stored. */
+function useLastVisit(today: CalendarDate): CalendarDate | undefined {
+  const username = useCurrentUser().data?.username;
+  const [last] = useState(() => readDay(username));
+  useEffect(() => {
+    if (username !== undefined) storeSetting(storageKeyOf(username), today);
+  }, [username, today]);
+  return last;
+}
+
+const readDay = (username: string | undefined): CalendarDate | undefined =>
+  username === undefined ? undefined : readSetting(storageKeyOf(username));
+
+/** `Since Sun, Nov 15: 9 born, 1 died, 2 overdue` */
+function SinceLastVisit({ today, overdue }: { today: CalendarDate; overdue: number }) {
+  const last = useLastVisit(today);
+  const isTold = last !== undefined && last <= addDays(today, -awayAfterDays) && last >= addDays(today, -longestDays);
+  const { data: events } = useQuery({
+    ...eventsQuery({ kinds: ['birth', 'death'], from: last ?? today }),
+    enabled: isTold,
+  });
+  if (!isTold || !events) return null;
+  const born = events.flatMap((event) =>
+    event.kind === 'birth' ? event.young.filter(({ state, waits }) => state !== 'stillborn' && !waits) : [],
+  );
+  const died = events.filter(({ kind }) => kind === 'death').length;
+  const facts = [
+    ...(born.length > 0 ? [`${born.length} born`] : []),
+    ...(died > 0 ? [`${died} died`] : []),
+    ...(overdue > 0 ? [`${overdue} overdue`] : []),
+  ];
+  return (
+    <p className="mb-3 text-muted-foreground">
+      Since {dayText(last, today)}: {facts.length === 0 ? 'no birth or death recorded, nothing overdue' : facts.join(', ')}
+    </p>
   );
 }

@@ -7,20 +7,27 @@ import { rightsOf, mayRecord } from '#domain/accounts/members.ts';
 import type { EventKind } from '#domain/records/events.ts';
 import { looseTagKey } from '#domain/animals/tags.ts';
 import { newAnimalForm, numberForm, recordForm } from '#web/herd/requested-forms.ts';
-import { kindText } from '#web/herd/animal/who-text.ts';
+import { kindText, kindWord } from '#web/herd/animal/who-text.ts';
 import { requestForm } from '#web/lib/forms/open-form.ts';
 import { useFarmRole } from '#web/lib/session/session.ts';
 import { today } from '#web/lib/text/today.ts';
 import { type Reading, useReader } from '#web/lib/device/use-reader.ts';
 import { findThings, type Thing } from './things.ts';
-import { useAnimalsFound } from './use-animals-found.ts';
 import { isOnFarm, verbsOf } from './verbs.ts';
 import { useQuery } from '@tanstack/react-query';
 import { isRule } from '#domain/health/herd-rules.ts';
 import { groupsQuery, inUse, placesQuery } from '#web/farm-lists/lists.data.ts';
-import { breedingRecordsQuery } from '#web/herd/data/animals.queries.ts';
+import { breedingRecordsQuery, animalsQuery, animalStatesQuery, outsideParentsQuery } from '#web/herd/data/animals.queries.ts';
 import { count } from '#web/lib/text/format.ts';
 import { Youngling } from '#web/ui/youngling-icon.tsx';
+import type { AnimalState } from '#contract/animal-states.ts';
+import type { Place } from '#contract/places.ts';
+import { searchItems, searchKeys } from '#domain/animals/find.ts';
+import { useDepartures } from '#web/herd/use-departures.ts';
+import { animalTagsQuery, earlierTagsQuery, type Numbers, numbersOf } from '#web/herd/animal/use-numbers.ts';
+import { retryFailed } from '#web/lib/server/query.ts';
+import { rememberingLast } from '#web/lib/remembering-last.ts';
+import { yieldToMain } from '#web/lib/device/yield-to-main.ts';
 
 export interface FinderProps {
   /** A number read by a reader, which is searched at once. */
@@ -215,3 +222,83 @@ function matingsOf(year: string, matings: readonly { readonly breedingDate: stri
   const link = { to: '/breeding', search: { year } } as const;
   return size === 0 ? [] : [{ id: 'matings', label: `Matings of ${year}`, detail: count(size), icon: VenusAndMars, link }];
 }
+
+type Whereabouts = ReadonlyMap<string, readonly string[]>;
+
+type Names = readonly Pick<Place, 'id' | 'name'>[];
+
+/** The names of each animal's place and groups. */
+const whereaboutsOf = rememberingLast(
+  (states: readonly AnimalState[] = [], places: Names = [], groups: Names = []): Whereabouts => {
+    const names = new Map([...places, ...groups].map(({ id, name }) => [id, name]));
+    const namesOf = ({ placeId, groupIds }: AnimalState) => [placeId ?? [], groupIds].flat().flatMap((id) => names.get(id) ?? []);
+    return new Map(states.map((state) => [state.animalId, namesOf(state)]));
+  },
+);
+
+/** They outlive the search, so that the next one does not build ten thousand of them again. */
+const keysWith = rememberingLast((numbers: Numbers, whereabouts: Whereabouts, day: string) =>
+  searchKeys((animal: Animal) => ({
+    tag: animal.tagNumber,
+    words: [
+      animal.name,
+      kindWord(animal, day),
+      animal.breed,
+      animal.birthDate?.slice(0, 4) ?? animal.birthYear,
+      ...(whereabouts.get(animal.id) ?? []),
+    ],
+    numbers: numbers.get(animal.id),
+  })),
+);
+
+const perTurn = 500;
+
+/** Until all animals are read, the search must not say that none has a number. */
+function useSearched() {
+  const herd = useQuery(animalsQuery);
+  const outside = useQuery(outsideParentsQuery);
+  const tags = useQuery(animalTagsQuery);
+  const earlierTags = useQuery(earlierTagsQuery);
+  const reads = [herd, outside, tags, earlierTags];
+  const failed = reads.filter(({ data, isError }) => isError && data === undefined);
+  return {
+    animals: inOrder(herd.data, outside.data),
+    numbers: numbersOf(tags.data, earlierTags.data),
+    isComplete: reads.every(({ data }) => data !== undefined),
+    failure: failed[0] && {
+      error: failed[0].error,
+      isRetrying: failed.some(({ isFetching }) => isFetching),
+      retry: () => retryFailed(failed),
+    },
+  };
+}
+
+/** Animals on the farm come before those that have left and those that were never on it. */
+function useAnimalsFound(typed: string) {
+  const { animals, numbers, isComplete, failure } = useSearched();
+  const { data: states } = useQuery(animalStatesQuery);
+  const { data: places } = useQuery(placesQuery);
+  const { data: groups } = useQuery(groupsQuery);
+  const whereabouts = whereaboutsOf(states, places, groups);
+  const keyOf = keysWith(numbers, whereabouts, today());
+  useEffect(() => {
+    const stop = new AbortController();
+    // Built while the person starts typing, so that the first letter does not wait for ten thousand of them.
+    const makeKeys = async () => {
+      for (let at = 0; !stop.signal.aborted && at < animals.length; at += perTurn) {
+        animals.slice(at, at + perTurn).forEach(keyOf);
+        await yieldToMain();
+      }
+    };
+    void makeKeys();
+    return () => stop.abort();
+  }, [animals, keyOf]);
+  const hits = typed.trim() === '' ? [] : searchItems(parseEid(typed) ?? typed, animals, keyOf);
+  const departureOf = useDepartures(hits.some(({ status }) => status !== 'active'));
+  return { isComplete, failure, hits, departureOf, whereOf: ({ id }: Animal) => whereabouts.get(id) ?? [] };
+}
+
+const inOrder = rememberingLast((herd: readonly Animal[] = [], outside: readonly Animal[] = []): readonly Animal[] => {
+  const isKept = ({ status }: Animal) => status === 'active';
+  return [...herd.filter(isKept), ...herd.filter((animal) => !isKept(animal)), ...outside];
+});

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { AnimalSummary, RecordedEvent } from '#contract/events.ts';
@@ -32,11 +32,9 @@ import { LoadingLines } from '#web/components/loading/loading-lines.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { backLink } from '#web/components/page/back-link.tsx';
 import { AnimalFacts, CheckupMedicine, WithdrawalAlerts } from './animal-facts.tsx';
-import { AnimalHistory } from './animal-history.tsx';
 import { describeEvent } from './describe-event.ts';
 import { EventDialog } from './event-dialog.tsx';
 import { Family } from './family.tsx';
-import { Figures } from './figures.tsx';
 import { entriesOf, filterNamed } from './journal-entries.ts';
 import { Identities } from './identities.tsx';
 import { JournalList } from './journal-list.tsx';
@@ -45,6 +43,8 @@ import { Neighbours, useSwipeToNeighbours } from './neighbours.tsx';
 import { StateLine } from './state-line.tsx';
 import { effectOfUndoing, UndoDialog } from './undo-dialog.tsx';
 import { Verbs } from './verbs.tsx';
+import { LoadedLater } from '#web/components/loading/loaded-later.tsx';
+import { GrowthCard } from './growth-card.tsx';
 
 const ListingDialog = lazily(async () => (await import('#web/sells/listing-dialog.tsx')).ListingDialog);
 
@@ -285,5 +285,61 @@ function AnimalSheet({ animal, animals, herd }: AnimalSheetProps) {
       )}
       <AnimalDialog isOpen={openDialog === 'animal'} animal={animal} onClose={close} />
     </div>
+  );
+}
+
+const ExposureCard = lazily(async () => (await import('./exposure-card.tsx')).ExposureCard);
+const MilkCard = lazily(async () => (await import('./milk-card.tsx')).MilkCard);
+const PerformanceCard = lazily(async () => (await import('#web/performance/performance-card.tsx')).PerformanceCard);
+const BreedingValuesCard = lazily(async () => (await import('./breeding-values-card.tsx')).BreedingValuesCard);
+const ScoresCard = lazily(async () => (await import('./scores-card.tsx')).ScoresCard);
+
+interface FiguresProps {
+  readonly animal: Animal;
+  /** Includes outside parents. */
+  readonly animals: readonly Animal[];
+  readonly herd: readonly Animal[];
+  readonly events: readonly RecordedEvent[];
+}
+
+function Figures({ animal, animals, herd, events }: FiguresProps) {
+  const { id, weaningWeightGrams, isReference } = animal;
+  const isCompared = weaningWeightGrams !== null || animals.some(({ motherId, fatherId }) => motherId === id || fatherId === id);
+  return (
+    <>
+      <GrowthCard animal={animal} herd={herd} events={events} />
+      <LoadedLater>
+        <ScoresCard events={events} />
+        {!isReference && <ExposureCard animal={animal} animals={animals} />}
+        {events.some(({ kind }) => kind === 'milking') && <MilkCard animal={animal} animals={animals} events={events} />}
+        {isCompared && <PerformanceCard animal={animal} />}
+        {events.some(({ kind }) => kind === 'breedingValues') && <BreedingValuesCard events={events} />}
+      </LoadedLater>
+    </>
+  );
+}
+
+const Entries = lazily(async () => (await import('./history.page.tsx')).AnimalHistoryEntries);
+
+/** Who changed what about an animal; read when it is opened. */
+function AnimalHistory({ animalId }: { readonly animalId: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details
+      open={isOpen}
+      onToggle={(event) => setIsOpen(event.currentTarget.open)}
+      className="overflow-hidden rounded-xl border bg-card print:hidden"
+    >
+      <summary className="flex min-h-12 cursor-pointer items-center gap-2 px-3.5 font-medium">
+        <ChevronRight aria-hidden className="summary-arrow size-5 text-muted-foreground" />
+        History
+        <span className="font-normal text-muted-foreground">who changed what</span>
+      </summary>
+      {isOpen && (
+        <LoadedLater what="The history" fallback={<Skeleton className="mx-3.5 mb-3.5 h-32" />}>
+          <Entries animalId={animalId} />
+        </LoadedLater>
+      )}
+    </details>
   );
 }

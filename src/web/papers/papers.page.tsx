@@ -12,9 +12,9 @@ import { Button } from '#web/ui/button.tsx';
 import { Choice, LabelledChoice } from '#web/ui/choice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { MovementRegister } from './movement-register.tsx';
-import { type PaperSize, paperSizes, usePaperSize } from './paper-size.ts';
+import { type PaperSize, paperSizes, usePaperSize, labelSheets, sheets } from './paper-size.ts';
 import type { PrintKind } from './papers-search.ts';
-import { usePaperFacts } from './use-paper-facts.ts';
+import { usePaperFacts, type Given } from './use-paper-facts.ts';
 import type { Animal } from '#contract/animals.ts';
 import { hasDueDay } from '#domain/breeding/due-births.ts';
 import { addDays } from '#domain/values/dates.ts';
@@ -23,13 +23,15 @@ import { PrintTable } from '#web/components/page/print-table.tsx';
 import { plural } from '#domain/values/plural.ts';
 import { dayText } from '#web/herd/day-text.ts';
 import { usePregnancies } from '#web/herd/breeding/use-pregnancies.ts';
-import { Papers } from './sheet.tsx';
+import { Papers, Sheet } from './sheet.tsx';
 import { count } from '#web/lib/text/format.ts';
 import { useWhom } from '#web/work/use-whom.ts';
 import { EmptyState } from '#web/components/page/empty-state.tsx';
 import { LabelledSelect } from '#web/ui/select.tsx';
 import { Hillside } from '#web/ui/drawings/hillside.tsx';
-import { Sheets } from './sheets.tsx';
+import { Passport, StallCard, TagLabel } from './cards.tsx';
+import { Certificate } from './certificate.tsx';
+import type { PaperFacts } from './paper-facts.ts';
 
 const kinds: readonly { readonly value: PrintKind; readonly label: string }[] = [
   { value: 'certificate', label: 'Pedigree' },
@@ -180,11 +182,11 @@ interface OfAnimalsProps extends Omit<ComponentProps<typeof Sheets>, 'animals'> 
 /** Limited, because each animal is another sheet to render. */
 const maxAnimals = 300;
 
-function OfAnimals({ one, herd, ...sheets }: OfAnimalsProps) {
+function OfAnimals({ one, herd, ...looks }: OfAnimalsProps) {
   const here = herd.filter(({ status }) => status === 'active');
   const whom = useWhom(here);
   const [value, setValue] = useState<string>();
-  if (one) return <Sheets {...sheets} animals={[one]} />;
+  if (one) return <Sheets {...looks} animals={[one]} />;
   if (here.length === 0) {
     return (
       <EmptyState drawing={<Hillside />} title="No animals yet">
@@ -210,7 +212,80 @@ function OfAnimals({ one, herd, ...sheets }: OfAnimalsProps) {
           The first {maxAnimals} of {count(animals.length)}. Choose a group or a place to see the others.
         </p>
       )}
-      <Sheets {...sheets} animals={animals.slice(0, maxAnimals)} />
+      <Sheets {...looks} animals={animals.slice(0, maxAnimals)} />
     </>
+  );
+}
+
+interface Props {
+  readonly kind: Exclude<PrintKind, 'births' | 'register'>;
+  readonly size: PaperSize;
+  readonly generations: number;
+  readonly animals: readonly Animal[];
+  readonly facts: PaperFacts;
+  readonly given: readonly Given[];
+}
+
+const cardsOnSheet = 4;
+
+function pagesOf<T>(items: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, page) => items.slice(page * size, (page + 1) * size));
+}
+
+function Sheets({ kind, size, generations, animals, facts, given }: Props) {
+  const { width, height } = sheets[size];
+  if (kind === 'labels') return <LabelSheets size={size} animals={animals} facts={facts} />;
+  const givenTo = Map.groupBy(given, ({ animalId }) => animalId);
+  return (
+    <Papers>
+      {kind === 'stall'
+        ? pagesOf(animals, cardsOnSheet).map((page, index) => (
+            <Sheet key={page[0]?.id} width={width} height={height} label={`Stall cards, sheet ${index + 1}`}>
+              <div className="grid h-full grid-rows-4 gap-[4mm]">
+                {page.map((animal) => (
+                  <StallCard key={animal.id} animal={animal} facts={facts} />
+                ))}
+              </div>
+            </Sheet>
+          ))
+        : animals.map((animal) => (
+            <Sheet
+              key={animal.id}
+              width={width}
+              height={height}
+              label={`${kind === 'passport' ? 'Passport' : 'Pedigree'} of ${fullName(animal)}`}
+            >
+              {kind === 'passport' ? (
+                <Passport animal={animal} facts={facts} given={givenTo.get(animal.id) ?? []} />
+              ) : (
+                <Certificate animal={animal} facts={facts} generations={generations} />
+              )}
+            </Sheet>
+          ))}
+    </Papers>
+  );
+}
+
+function LabelSheets({ size, animals, facts }: Pick<Props, 'size' | 'animals' | 'facts'>) {
+  const { width, height, rows, labelWidth, labelHeight, gap } = labelSheets[size];
+  return (
+    <Papers>
+      {pagesOf(animals, rows * 3).map((page, index) => (
+        <Sheet key={page[0]?.id} width={width} height={height} label={`Labels, sheet ${index + 1}`} isFull>
+          <div
+            className="grid"
+            style={{
+              gridTemplateColumns: `repeat(3, ${labelWidth}mm)`,
+              gridAutoRows: `${labelHeight}mm`,
+              columnGap: `${gap}mm`,
+            }}
+          >
+            {page.map((animal) => (
+              <TagLabel key={animal.id} animal={animal} facts={facts} />
+            ))}
+          </div>
+        </Sheet>
+      ))}
+    </Papers>
   );
 }

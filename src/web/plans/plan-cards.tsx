@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, Fragment } from 'react';
+import { useState, Fragment, type ReactNode, useId } from 'react';
 import type { PricingPlan } from '#contract/plans.ts';
 import { currencyName } from '#domain/values/money.ts';
 import {
@@ -17,9 +17,8 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { planChoice, useCheckout } from './checkout.data.ts';
 import { type Coupon, type PriceTag, priceTag } from './coupon.ts';
-import { PlanCard } from './plan-card.tsx';
 import { changeNote, isPaying, changeDescription } from './plan-change-labels.ts';
-import { animalsAllowed } from './plan-descriptions.ts';
+import { animalsAllowed, freeTrial, planDescriptions } from './plan-descriptions.ts';
 import { pricingPlansQuery, useSelectPlan } from './plans.data.ts';
 import { subscriptionQuery } from './subscription.data.ts';
 import { siteQuery } from '#web/lib/server/site.ts';
@@ -28,6 +27,9 @@ import { Link } from '@tanstack/react-router';
 import type { Subscription } from '#contract/payments.ts';
 import { dollars, longDate } from '#web/lib/text/format.ts';
 import { AlertDialog } from '#web/components/dialogs/alert-dialog.tsx';
+import { Check } from 'lucide-react';
+import { cn } from '#web/ui/cn.ts';
+import { Badge } from '#web/ui/badge.tsx';
 
 export function PlanCards({ cycle, coupon }: { cycle: BillingCycle; coupon: Coupon | null }) {
   const client = useQueryClient();
@@ -125,7 +127,7 @@ export function PlanCards({ cycle, coupon }: { cycle: BillingCycle; coupon: Coup
               onChoose={() => choose(plan, price)}
               note={paying && !isFree && !isPaidFor(plan) ? changeNote(paying, plan.planType) : undefined}
               unavailableReason={
-                isSelling || isFree ? (price.per === undefined ? unavailableReason(plan, cycle) : undefined) : notSetUp
+                isSelling || isFree ? (price.per === undefined ? whyUnavailable(plan, cycle) : undefined) : notSetUp
               }
               instead={isPaidFor(plan) ? <ToProfile /> : undefined}
             />
@@ -152,7 +154,7 @@ export function PlanCards({ cycle, coupon }: { cycle: BillingCycle; coupon: Coup
 
 const notSetUp = 'Payments are not set up here.';
 
-function unavailableReason(plan: PricingPlan, cycle: BillingCycle): string {
+function whyUnavailable(plan: PricingPlan, cycle: BillingCycle): string {
   const other = cycle === 'monthly' ? 'yearly' : 'monthly';
   const isSoldOtherwise = priceTag(plan, other, null).per !== undefined;
   return isSoldOtherwise ? `Sold ${other} only.` : 'Ask the people who run this site for its price.';
@@ -248,4 +250,103 @@ function leaveDescription({ plan, to, cycle, subscription }: LeavePaidPlanDialog
   const credited = subscription && subscription.unusedAmount > 0 && !subscription.isTest ? subscription.unusedAmount : 0;
   const credit = credited > 0 ? ` The unused ${dollars(credited)} becomes a credit for later payments.` : '';
   return `${label} ends now${paidUntil ? `, not on ${longDate(paidUntil)}` : ''}.${credit} ${room}`;
+}
+
+interface PlanCardProps {
+  planType: PlanType;
+  price: PriceTag;
+  animals: string;
+  current: 'running' | 'expired' | undefined;
+  isBusy: boolean;
+  isLocked: boolean;
+  onChoose: () => void;
+  hasTrial?: boolean;
+  note?: string | undefined;
+  unavailableReason?: string | undefined;
+  instead?: ReactNode;
+}
+
+function PlanCard(props: PlanCardProps) {
+  const {
+    planType,
+    price,
+    animals,
+    current,
+    isBusy,
+    isLocked,
+    onChoose,
+    hasTrial = false,
+    note,
+    unavailableReason,
+    instead,
+  } = props;
+  const titleId = useId();
+  const isPopular = planType === 'basic';
+  return (
+    <article
+      aria-labelledby={titleId}
+      className={cn(
+        'relative flex flex-col rounded-2xl border bg-card p-6 shadow-card',
+        isPopular && 'border-primary ring-1 ring-primary',
+      )}
+    >
+      {isPopular && (
+        <Badge variant="default" className="absolute -top-3.5 start-5">
+          Most Popular
+        </Badge>
+      )}
+      {current && (
+        <Badge variant={current === 'running' ? 'good' : 'destructive'} isEdged className="absolute -top-3.5 end-5">
+          {current === 'running' ? 'Your plan' : 'Your plan, expired'}
+        </Badge>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-x-2">
+        <h2 id={titleId} className="title text-2xl">
+          {planLabels[planType]}
+        </h2>
+        {hasTrial && <Badge variant="outline">{freeTrial}</Badge>}
+      </div>
+      <p className="text-muted-foreground">{planDescriptions[planType].subtitle}</p>
+      <Price {...price} />
+      <ul className="mt-5 mb-6 flex flex-col gap-2.5">
+        {planDescriptions[planType].features(animals, hasTrial).map((feature) => (
+          <li key={feature} className="flex gap-2.5">
+            <Check aria-hidden strokeWidth={2.5} className="mt-0.5 size-5 shrink-0 text-primary" />
+            <span className="min-w-0">{feature}</span>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-auto flex flex-col gap-2 [&>*]:w-full">
+        {instead ?? (
+          <Button
+            variant={isPopular ? 'default' : 'outline'}
+            busy={isBusy}
+            disabled={isLocked || unavailableReason !== undefined}
+            onClick={onChoose}
+          >
+            Choose {planLabels[planType]}
+          </Button>
+        )}
+        {note !== undefined && <p className="text-center text-sm text-muted-foreground">{note}</p>}
+        {unavailableReason !== undefined && <p className="text-center text-sm text-muted-foreground">{unavailableReason}</p>}
+      </div>
+    </article>
+  );
+}
+
+function Price({ price, before, per }: PriceTag) {
+  return (
+    <p className="mt-4 flex min-h-17 flex-col justify-end">
+      {before && (
+        <s className="text-lg text-muted-foreground">
+          <span className="sr-only">before the coupon </span>
+          {before}
+        </s>
+      )}
+      <span>
+        <span className="title text-4xl">{price}</span>
+        {per && <span className="text-muted-foreground">/{per}</span>}
+      </span>
+    </p>
+  );
 }

@@ -1,22 +1,25 @@
-import { Controller, useWatch } from 'react-hook-form';
+import { Controller, useWatch, useForm } from 'react-hook-form';
 import { type CurrentUser, ProfileChange } from '#contract/accounts.ts';
-import { useRights } from '#web/lib/session/session.ts';
+import { useRights, useCurrentUser } from '#web/lib/session/session.ts';
 import { useProfile } from '#web/lib/session/profile.ts';
 import { toast } from '#web/lib/use-toast.ts';
-import { bySchema, Form, LongTextField, SubmitButton, TextField } from '#web/components/forms/form.tsx';
+import { bySchema, Form, LongTextField, SubmitButton, TextField, byRules } from '#web/components/forms/form.tsx';
 import { RecordNotices, useRecordForm } from '#web/components/forms/record-form.tsx';
 import { Card, CardContent, CardFooter, CardHeader } from '#web/ui/card.tsx';
-import { type Proof, usePasswordQuestion } from './use-password-question.tsx';
 import { type Entries, entriesOf, entryLabels, farmMergeFields } from './farm-entries.tsx';
 import { UnconfirmedEmail } from '#web/components/unconfirmed-email.tsx';
 import { ImageUp } from 'lucide-react';
-import { type ChangeEvent, useId, useRef } from 'react';
+import { type ChangeEvent, useId, useRef, useState } from 'react';
 import { isPictureUrl } from '#domain/records/animals.ts';
 import { cn } from '#web/ui/cn.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Bell } from '#web/ui/icons.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { uploadImage, uploadSentence } from '#web/lib/server/upload.ts';
+import { ApiError, errorMessage } from '#web/lib/server/api.ts';
+import { Dialog } from '#web/components/dialogs/dialog.tsx';
+import { DialogForm } from '#web/components/forms/dialog-form.tsx';
+import { PasswordInput } from '#web/ui/password-input.tsx';
 
 export function FarmForm({ user }: { user: CurrentUser }) {
   const { stored: profile, readStored, change } = useProfile(user, entriesOf);
@@ -161,4 +164,92 @@ function useUploadLogo(onUploaded: (logoUrl: string) => void) {
     onError: (error) =>
       toast({ title: 'Error', description: uploadSentence(error, 'Failed to upload logo'), variant: 'destructive' }),
   });
+}
+
+interface Question {
+  /** What was wrong with the password before. */
+  readonly wrong: string | undefined;
+  readonly isBusy: boolean;
+  readonly isOpen: boolean;
+  readonly answer: (password: string | undefined) => void;
+}
+
+interface Proof {
+  readonly currentPassword?: string;
+}
+
+/**
+ * Changing the email address needs the password if the last sign-in was some time ago. `dialog` must not be inside a form.
+ */
+function usePasswordQuestion() {
+  const [question, setQuestion] = useState<Question>();
+
+  const ask = (wrong: string | undefined): Promise<string | undefined> =>
+    new Promise((resolve) => {
+      const answer = (password: string | undefined) => {
+        setQuestion((asked) => asked && { ...asked, isBusy: true, isOpen: password !== undefined });
+        resolve(password);
+      };
+      setQuestion({ wrong, isBusy: false, isOpen: true, answer });
+    });
+
+  /** Resolves with undefined if no password is given. */
+  const withPassword = async <R,>(save: (proof: Proof) => Promise<R>): Promise<R | undefined> => {
+    const attempt = async (proof: Proof): Promise<R | undefined> => {
+      try {
+        return await save(proof);
+      } catch (error) {
+        const code = error instanceof ApiError ? error.code : undefined;
+        if (code !== 'accounts.password_needed' && code !== 'accounts.wrong_password') throw error;
+        const currentPassword = await ask(code === 'accounts.wrong_password' ? errorMessage(error, '') : undefined);
+        return currentPassword === undefined ? undefined : attempt({ currentPassword });
+      }
+    };
+    try {
+      return await attempt({});
+    } finally {
+      setQuestion((asked) => asked && { ...asked, isOpen: false });
+    }
+  };
+
+  const dialog = question && (
+    <Dialog
+      isOpen={question.isOpen}
+      onClose={() => question.answer(undefined)}
+      title="Enter your password"
+      description="Your email address is where a new password is sent, so only you should change it."
+    >
+      <PasswordForm {...question} />
+    </Dialog>
+  );
+  return { withPassword, dialog };
+}
+
+function PasswordForm({ wrong, isBusy, answer }: Question) {
+  const { data: user } = useCurrentUser();
+  const form = useForm({
+    resolver: byRules(({ password }: { password: string }) => (password === '' ? { password: 'Enter your password' } : {})),
+    defaultValues: { password: '' },
+  });
+
+  return (
+    <DialogForm
+      form={form}
+      onSubmit={({ password }) => answer(password)}
+      submitLabel="Save Changes"
+      busyLabel="Saving..."
+      isBusy={isBusy}
+    >
+      {/* Tells a password manager whose password is asked for. */}
+      <input type="text" name="username" autoComplete="username" defaultValue={user?.username} hidden />
+      <TextField
+        control={form.control}
+        name="password"
+        label="Current password"
+        error={wrong}
+        as={PasswordInput}
+        autoComplete="current-password"
+      />
+    </DialogForm>
+  );
 }

@@ -16,10 +16,10 @@ import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent } from '#web/ui/card.tsx';
 import { CheckboxLine } from '#web/ui/checkbox.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { HourSelect } from './hour-select.tsx';
-import { remindersQuery, zone } from './reminders.data.ts';
 import { SettingRow } from '#web/components/page/setting-row.tsx';
 import { productTitle } from '#domain/product.ts';
+import { read } from '#web/lib/server/query.ts';
+import { LabelledSelect } from '#web/ui/select.tsx';
 
 const kindLabels: Readonly<Record<CalendarKind, string>> = {
   births: 'Births, pregnancy checks and weaning',
@@ -208,3 +208,34 @@ async function end(): Promise<Reminders> {
   await (await pushManager.getSubscription())?.unsubscribe();
   return reminders;
 }
+
+const remindersQuery = read('readReminders', {});
+
+/** The browser's time zone, to which the hours refer. */
+const zone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+const none = 'none';
+const hours = Array.from({ length: 24 }, (_, hour) => String(hour));
+const hourText = (hour: string): string => `${hour.padStart(2, '0')}:00`;
+
+interface HourSelectProps {
+  readonly label?: string;
+  readonly hour: number | null;
+  /** The label for never. */
+  readonly never: string;
+  readonly isDisabled: boolean;
+  readonly onChange: (hour: number | null) => void;
+}
+
+/** Chooses the hour of the day at which something is sent. */
+const HourSelect = ({ label = 'Hour', hour, never, isDisabled, onChange }: HourSelectProps) => (
+  <div className="w-36">
+    <LabelledSelect
+      label={label}
+      options={[{ value: none, label: never }, ...hours.map((value) => ({ value, label: hourText(value) }))]}
+      value={hour === null ? none : String(hour)}
+      disabled={isDisabled}
+      onChange={(value) => onChange(value === none ? null : Number(value))}
+    />
+  </div>
+);
