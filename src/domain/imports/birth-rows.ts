@@ -4,7 +4,6 @@ import type { CalendarDate } from '../values/dates.ts';
 import { gramsOf } from './cell-context.ts';
 import { parseBirthState } from './cell-values.ts';
 import {
-  dayOfDraft,
   eventOf,
   toldByRow,
   type AddedEvent,
@@ -40,7 +39,10 @@ export const birthReaders: CellReaders = {
 };
 
 function refusalOf(draft: EventDraft, dam: KnownAnimal | undefined, young: KnownAnimal | undefined, today: CalendarDate) {
-  const [[violation], day] = [draft.violations, dayOfDraft(draft)];
+  const {
+    violations: [violation],
+    day,
+  } = draft;
   if (violation !== undefined) return violation;
   if (dam?.sex !== 'female') return `Not found: none of your females has the number ${draft.dam ?? ''}.`;
   if (day === null) return 'The day is missing.';
@@ -62,8 +64,7 @@ export function createBirthReader(readDraft: (row: TableRow) => EventDraft, { nu
   };
   return (tableRow: TableRow): EventRow => {
     const draft = readDraft(tableRow);
-    const { tag, sex, name } = draft;
-    const day = dayOfDraft(draft);
+    const { tag, sex, name, day } = draft;
     const dam = draft.dam === undefined ? undefined : numbers.findOne(draft.dam, null);
     const known = tag === '' ? undefined : numbers.findOne(tag, null);
     const row = { number: tableRow.number, tagNumber: tag || (draft.dam ?? ''), events: [], added: [], changes: [], remarks: [] };

@@ -28,20 +28,20 @@ export interface ReadFile {
   readonly recorded: ReadonlySet<string>;
 }
 
-export const answersTo = (inspection: Inspection, input: Answers): CellContext['answers'] =>
-  new Map(inspection.questions.map((question) => [question.id, answerTo(question, input)]));
-
-/** What is known about the column of a cell. */
+/** What is known about the columns of the cells. */
 export function createContexts(
   columns: readonly Column[],
-  inspection: Inspection,
+  { questions, facts }: Inspection,
   input: Answers,
   today: CalendarDate,
-): CellContext[] {
-  const answers = answersTo(inspection, input);
-  const [order, ...others] = new Set(inspection.facts.flatMap(({ order: own }) => own ?? []));
+) {
+  const answers = new Map(questions.map((question) => [question.id, answerTo(question, input)]));
+  const [order, ...others] = new Set(facts.flatMap(({ order: own }) => own ?? []));
   const shared = others.length === 0 ? { order } : {};
-  return columns.map((column, index) => ({ column, index, answers, today, facts: { ...shared, ...inspection.facts[index] } }));
+  const contextOf = (column: Column, index: number): CellContext => {
+    return { column, index, answers, today, facts: { ...shared, ...facts[index] } };
+  };
+  return { told: answers, contexts: columns.map(contextOf) };
 }
 
 export const gramsOf = (cell: string, context: CellContext): number | undefined =>

@@ -86,6 +86,15 @@ export class EventDraft {
   values: readonly BreedingValue[] = [];
   readonly notes: string[] = [];
   readonly violations: string[] = [];
+
+  /** What the columns without a day in their headings tell. */
+  get row(): Happened {
+    return this.happened.get('') ?? new Happened();
+  }
+
+  get day(): CalendarDate | null {
+    return anyDay(this.row);
+  }
 }
 
 type CellReader = (cell: string, draft: EventDraft, context: CellContext) => void;
@@ -94,16 +103,9 @@ export type CellReaders = Readonly<Partial<Record<ImportField, CellReader>>>;
 /** The id, or a placeholder for an animal that has none yet. */
 export const idOf = ({ known, tagNumber }: PlannedAnimal): string => known?.id ?? `outside ${tagKey(tagNumber)}`;
 
-/** Of the columns without a day in their headings. */
-const rowOf = ({ happened }: EventDraft): Happened => happened.get('') ?? new Happened();
-
-export const dayOfDraft = (draft: EventDraft): CalendarDate | null => anyDay(rowOf(draft));
-export const gramsOfDraft = (draft: EventDraft): number | undefined => rowOf(draft).values.get('weight') as number | undefined;
-
 /** What a row tells of its own day and time. */
-export const toldByRow = (draft: EventDraft, told: Pick<Told, 'kind' | 'detail' | 'note'>): Told => {
-  const row = rowOf(draft);
-  return { day: anyDay(row), time: textIn(row, 'time'), responsible: textIn(row, 'responsible'), ...told };
+export const toldByRow = ({ row, day }: EventDraft, told: Pick<Told, 'kind' | 'detail' | 'note'>): Told => {
+  return { day, time: textIn(row, 'time'), responsible: textIn(row, 'responsible'), ...told };
 };
 
 /** The event of the animal that a row tells of. */

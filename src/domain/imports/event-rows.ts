@@ -1,17 +1,16 @@
 import { parseEid } from '../records/eid.ts';
 import type { CalendarDate } from '../values/dates.ts';
+import type { Grams } from '../values/units.ts';
 import { isForGood, statusAfter, type LeavingKind } from '../journal/departures.ts';
 import type { EventDetail, EventKind } from '../records/events.ts';
 import { normalizeText } from '../values/text.ts';
 import { codePointLength } from '../values/text-length.ts';
 import {
   type CellReaders,
-  dayOfDraft,
   EventDraft,
   toldByRow,
   type FarmOfRows,
   eventOf,
-  gramsOfDraft,
   idOf,
   type AddedEvent,
   type EventRow,
@@ -185,7 +184,7 @@ export function createEventReader(file: EventFile) {
   const toldBy = (draft: EventDraft, animal: PlannedAnimal, kind: RowKind): Told[] => {
     if (kind === 'checkup') return [checkupIn(draft, animal, recorded)];
     if (kind === 'mating') return [noteOfMating(draft)];
-    const telling = { kind, idOf: idOfNamed, day: dayOfDraft(draft) ?? day };
+    const telling = { kind, idOf: idOfNamed, day: draft.day ?? day };
     return [...[...draft.happened.values()].flatMap((each) => tell(each, telling)), ...valuesIn(draft, answers)];
   };
   if (fileKind === 'birth') return createBirthReader((row) => readDraft(row, 'birth'), farm);
@@ -245,7 +244,7 @@ export function createEventReader(file: EventFile) {
     const { number, remarks = [] } = tableRow;
     const { kind, parties, unread } = kindOf(tableRow);
     const draft = readDraft(tableRow, kind);
-    for (const [field, name] of parties) if (name !== '') draft.happened.get('')?.values.set(field, name);
+    for (const [field, name] of parties) if (name !== '') draft.row.values.set(field, name);
     draft.violations.unshift(...[unread, tableRow.refusal].flatMap((violation) => violation ?? []));
     const row = { number, tagNumber: calledBy(draft), events: [], added: [], changes: [], remarks: [], refusal: null };
     const found = findAnimal(draft, number, numbers, strangers);
@@ -304,7 +303,7 @@ function matingRow(
   seen: Map<string, number>,
   number: number,
 ): Partial<EventRow> | undefined {
-  const [wrong = draft.happened.get('')?.wrong.values().next().value] = draft.violations;
+  const [wrong = draft.row.wrong.values().next().value] = draft.violations;
   if (wrong !== undefined) return { refusal: wrong };
   const read = matingOf(draft, animal.known, farm);
   if ('refusal' in read) return { refusal: read.refusal };
@@ -327,7 +326,7 @@ function matingRow(
 /** Of a male that is not among the animals. */
 const noteOfMating = (draft: EventDraft): Told => ({
   kind: 'note',
-  day: dayOfDraft(draft),
+  day: draft.day,
   detail: {},
   note: `Mated with ${draft.father}`,
   fields: ['eventDay'],
@@ -377,7 +376,7 @@ function violationOf({ violations, notes }: EventDraft, told: readonly Told[], a
 
 /** A weight that is recorded already is not recorded again with the checkup. */
 function checkupIn(draft: EventDraft, animal: PlannedAnimal, recorded: ReadonlySet<string>): Told {
-  const [day, grams] = [dayOfDraft(draft), gramsOfDraft(draft)];
+  const [day, grams] = [draft.day, draft.row.values.get('weight') as Grams | undefined];
   const isWeighed = grams !== undefined && !recorded.has(weighingKey(idOf(animal), { date: day ?? '', grams }));
   const status = animal.known && { healthStatus: animal.known.healthStatus };
   const detail = checkupOf({ ...status, ...draft.checkup }, isWeighed ? grams : null);

@@ -45,9 +45,7 @@ interface Meaning {
 const [meanings, eventMeanings] = [new Phrases<Meaning>(), new Phrases<EventField>()];
 for (const field of importFieldNames)
   for (const [rank, key] of (importFields[field].words?.split(' ') ?? []).entries()) add(field, splitWords(key), rank);
-for (const field of importFieldNames)
-  if (field !== 'keep' && field !== 'leaveOut')
-    for (const text of [importFields[field].label, field]) add(field, splitWords(text), 99);
+for (const field of importFieldNames) for (const text of [importFields[field].label, field]) add(field, splitWords(text), 99);
 
 function add(field: ImportField, words: readonly string[], rank: number): void {
   if (isEventField(field)) eventMeanings.add(words, field);

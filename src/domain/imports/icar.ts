@@ -71,7 +71,12 @@ const causes = codesOf(
   'Unknown: Unknown; Other: Other; Illness: Disease; Parasites: Disease; Giving birth: Parturition; Predator: Other; Accident or injury: Accident; Bloat: Disease; Poisoning: Other; Cold, heat or hunger: Other; Old age: Age; Put down: Culled; Missing: Missing; Slaughter: Consumption',
 );
 const methods = codesOf('Scale: LoadCell WalkOver; Tape: Girth; Estimate: Assessed');
-const species = { heading: 'Species', path: 'specie' };
+const identity: readonly Fact[] = [
+  { heading: 'Tag number', path: 'managementTag' },
+  { heading: 'Name', path: 'name' },
+  { heading: 'Species', path: 'specie' },
+  { heading: 'Sex', path: 'gender', codes: sexes },
+];
 
 const adeKinds = {
   icarAnimalCoreResource: {
@@ -79,10 +84,7 @@ const adeKinds = {
     title: 'Animals',
     numbers: ofAnimal,
     facts: [
-      { heading: 'Tag number', path: 'managementTag' },
-      { heading: 'Name', path: 'name' },
-      species,
-      { heading: 'Sex', path: 'gender', codes: sexes },
+      ...identity,
       { heading: 'Birth date', path: 'birthDate', kind: 'day' },
       { heading: 'Breed', path: 'primaryBreed.id', beside: ownScheme('breed') },
       { heading: 'Color', path: 'coatColor' },
@@ -98,10 +100,7 @@ const adeKinds = {
     parts: {
       path: 'progenyDetails',
       facts: [
-        { heading: 'Tag number', path: 'managementTag' },
-        { heading: 'Name', path: 'name' },
-        species,
-        { heading: 'Sex', path: 'gender', codes: sexes },
+        ...identity,
         { heading: 'Birth weight (kg)', path: 'birthWeight.measurement', kind: 'mass' },
         { heading: 'Born as', path: 'birthStatus', codes: births },
       ],

@@ -78,6 +78,10 @@ a line of a ram above a list of matings: Ewe,Date in | Ram: Q3, | Q1,2026-08-01
 what was done, ticked under its headings: Date,Tag,Wormed,CDT,Feet trimmed | 2026-05-01,Q1,x,✓,x | 2026-05-01,Q2,Cydectin,,no
   → Q1 treatment 2026-05-01 productName=Wormed | Q1 hooves 2026-05-01 | Q1 vaccination 2026-05-01 productName=CDT
   → Q2 treatment 2026-05-01 productName=Cydectin (Feet trimmed: no)
+ticks in a list of sales are of no day: Tag,Sale date,Buyer,Wormed,CDT | Q1,2026-05-01,Bob,x,x
+  → Q1 sale 2026-05-01 buyer=Bob (CDT: x\nWormed: x)
+a group of a year, which is no ewe: Tag,Sex,Born | Ewe 2024,, | N1,F,2024
+  sex=female → Ewe 2024 female | N1 female
 when animals were wormed: Tag,Wormed | Q1,2026-05-01
   → Q1 treatment 2026-05-01 productName=Wormed
 a goat that is called Nan, and one without a name: Tag,Name,Sex,Born,Dam | N1,Nan,F,2020, | N2,nan,F,2023,Nan | N3,NaN,F,2023,nan

@@ -13,7 +13,8 @@ import {
   type Herd,
   type KnownAnimal,
 } from './herd.ts';
-import { ask, listed, type Question } from './question.ts';
+import { answerTo } from './inspection.ts';
+import { ask, listed, type Answers, type Question } from './question.ts';
 import type { ParsedRow } from './parsed-row.ts';
 import { maxNotesLength } from './fields.ts';
 
@@ -22,7 +23,7 @@ export type Match =
   | { readonly kind: 'known'; readonly animal: KnownAnimal }
   | { readonly kind: 'duplicate' | 'refused'; readonly reason: string };
 
-export type SameTagAnswer = 'other' | 'same' | 'skip' | null;
+type SameTagAnswer = 'other' | 'same' | 'skip' | null;
 
 export class Matcher {
   readonly #herd: Herd;
@@ -31,12 +32,22 @@ export class Matcher {
   readonly #earlier = new Map<string, ParsedRow[]>();
   readonly #byContent = new Map<string, ParsedRow>();
   readonly #matched = new Map<KnownAnimal, HasBirth>();
-  readonly reusedTagRows: ParsedRow[] = [];
-  readonly lookAlikes: { readonly row: ParsedRow; readonly animal: KnownAnimal }[] = [];
+  readonly #reusedTagRows = new Set<ParsedRow>();
+  readonly #lookAlikes: { readonly row: ParsedRow; readonly animal: KnownAnimal }[] = [];
 
-  constructor(herd: Herd, answers: { readonly sameTag: SameTagAnswer; readonly lookAlike: LookAlikeAnswer }) {
+  constructor(herd: Herd, answers: Answers) {
     this.#herd = herd;
-    this.#answers = answers;
+    this.#answers = {
+      sameTag: answerTo(sameTagQuestion(0), answers) as SameTagAnswer,
+      lookAlike: answerTo(lookAlikeQuestion([]), answers) as LookAlikeAnswer,
+    };
+  }
+
+  get questions(): Question[] {
+    return [
+      ...(this.#lookAlikes.length > 0 ? [lookAlikeQuestion(this.#lookAlikes)] : []),
+      ...(this.#reusedTagRows.size > 0 ? [sameTagQuestion(this.#reusedTagRows.size)] : []),
+    ];
   }
 
   match(row: ParsedRow): Match {
@@ -89,7 +100,7 @@ export class Matcher {
       return isOwnAnimal(known) && !this.#matched.has(known) && isSame && this.#fits(row, known);
     });
     if (!animal || others.length > 0) return { kind: 'new' };
-    this.lookAlikes.push({ row, animal });
+    this.#lookAlikes.push({ row, animal });
     if (this.#answers.lookAlike === 'same') return this.#matchTo(row, animal);
     if (this.#answers.lookAlike === 'other') return { kind: 'new' };
     return refused(`Your animal ${animal.tagNumber} looks like this one. Say above whether it is the same.`);
@@ -124,7 +135,7 @@ export class Matcher {
   }
 
   #resolveReusedTag(row: ParsedRow, reason: string): Match | undefined {
-    if (this.reusedTagRows.at(-1) !== row) this.reusedTagRows.push(row);
+    this.#reusedTagRows.add(row);
     if (this.#answers.sameTag === null) return refused(`${reason} Say above what such rows are.`);
     if (this.#answers.sameTag === 'skip') return refused(`${reason} You left such rows out.`);
     return undefined;
@@ -168,9 +179,9 @@ function preferExactMatch(row: ParsedRow, animals: readonly KnownAnimal[]): read
   return exact.length === 1 ? exact : animals;
 }
 
-export type LookAlikeAnswer = 'same' | 'other' | null;
+type LookAlikeAnswer = 'same' | 'other' | null;
 
-export function lookAlikeQuestion(found: Matcher['lookAlikes']): Question {
+function lookAlikeQuestion(found: readonly { readonly row: ParsedRow; readonly animal: KnownAnimal }[]): Question {
   const pairs = found.map(
     ({ row, animal }) => `${row.tagNumber} like ${animal.tagNumber}${animal.name === null ? '' : ` ${animal.name}`}`,
   );
@@ -182,7 +193,7 @@ export function lookAlikeQuestion(found: Matcher['lookAlikes']): Question {
   });
 }
 
-export const sameTagQuestion = (rows: number): Question =>
+const sameTagQuestion = (rows: number): Question =>
   ask({
     id: 'sameTag',
     text: `${rows} ${rows === 1 ? 'row has' : 'rows have'} the tag number of another animal, but another sex or year of birth. What are they?`,

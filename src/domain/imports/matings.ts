@@ -3,7 +3,7 @@ import { parseEid } from '../records/eid.ts';
 import type { CalendarDate } from '../values/dates.ts';
 import { maxExposedMales } from '../values/farm-lists.ts';
 import { normalizeText } from '../values/text.ts';
-import { dayOfDraft, type EventDraft, type FarmOfRows, type PlannedMating } from './event-draft.ts';
+import type { EventDraft, FarmOfRows, PlannedMating } from './event-draft.ts';
 import type { Change } from './happened.ts';
 import type { HappenedField } from './happened-cells.ts';
 import type { KnownAnimal } from './herd.ts';
@@ -30,12 +30,12 @@ const ins = ['inDay', 'eventDay', 'arrivedOn'] as const;
 
 /** What a row says of a mating, but for whose it is. */
 function datesOf(draft: EventDraft) {
-  const values = draft.happened.get('')?.values;
+  const { values } = draft.row;
   const text = (...fields: readonly HappenedField[]): string | null =>
-    (fields.map((field) => values?.get(field)).find((value) => value !== undefined) as string | undefined) ?? null;
+    (fields.map((field) => values.get(field)).find((value) => value !== undefined) as string | undefined) ?? null;
   const bornDay = text('bornOn');
   const outcome = breedingOutcomes.find((one) => one === text('outcome')) ?? (bornDay === null ? 'pending' : 'successful');
-  const [inDay, outDay, day] = [text('inDay'), text('outDay', 'statusDate'), text(...ins) ?? dayOfDraft(draft)];
+  const [inDay, outDay, day] = [text('inDay'), text('outDay', 'statusDate'), text(...ins) ?? draft.day];
   return { inDay, outDay, day, bornDay, outcome, dueDay: text('nextDue'), name: text('stayName'), group: text('group') };
 }
 
@@ -66,9 +66,9 @@ export function matingOf(
 }
 
 /** What the row says besides. A birth that cannot be due when the row says so stays in its words. */
-function noteOf({ happened, notes }: EventDraft, isDueKnown: boolean): string | null {
+function noteOf({ row, notes }: EventDraft, isDueKnown: boolean): string | null {
   const isTaken = (field: string): boolean => (field === 'nextDue' ? isDueKnown : ofMating.has(field));
-  const lines = [...(happened.get('')?.lines ?? [])].flatMap(([field, line]) => (isTaken(field) ? [] : line));
+  const lines = [...row.lines].flatMap(([field, line]) => (isTaken(field) ? [] : line));
   return [...lines, ...notes].join('\n') || null;
 }
 

@@ -28,14 +28,14 @@ import { Strangers } from './strangers.ts';
 import { chosenKind, type KindOfAnimals } from './file-kind.ts';
 import { ensureOwnEid, numberChange, Numbers, withNewNumbers, type KnownNumber } from './numbers.ts';
 import { sortTopologically } from '../values/topological-sort.ts';
-import { lookAlikeQuestion, Matcher, sameTagQuestion, type LookAlikeAnswer, type SameTagAnswer } from './matching.ts';
+import { Matcher } from './matching.ts';
 import { answeredParents, parentQuestions, unrecordedDetails } from './parents.ts';
 import { answerTo, type Inspection } from './inspection.ts';
 import type { Answers, Question } from './question.ts';
 import type { Grams, WeightUnit } from '../values/units.ts';
 import { isParsed, type ParsedRow } from './parsed-row.ts';
 import { finishJoined, joinRows } from './join-rows.ts';
-import { answersTo, createContexts, type ReadFile } from './cell-context.ts';
+import { createContexts, type ReadFile } from './cell-context.ts';
 import { createRowReader } from './row-reader.ts';
 
 export interface Plan {
@@ -86,8 +86,7 @@ export function planImport(input: PlanInput): Plan {
     ...input,
     herd: new Herd(animals),
     known: new Numbers(animals, numbers),
-    contexts: createContexts(columns, inspection, answers, today),
-    told: answersTo(inspection, answers),
+    ...createContexts(columns, inspection, answers, today),
   };
   const kind = chosenKind(columns, answers);
   if (isImportedList(kind)) return planEntries(file, kind);
@@ -154,10 +153,7 @@ function matchRows(file: PlannedFile) {
     const known = numbers.findOne(tag, eid);
     return known && { ...known, isByNumber: numbers.isNumberOf(known, tag) };
   });
-  const matcher = new Matcher(herd, {
-    sameTag: answerTo(sameTagQuestion(0), answers) as SameTagAnswer,
-    lookAlike: answerTo(lookAlikeQuestion([]), answers) as LookAlikeAnswer,
-  });
+  const matcher = new Matcher(herd, answers);
   const matchedRows: MatchedRow[] = [];
   const finishedRows = leftOut.map(finishLeftOut);
   const newlyListed = new Set<number>();
@@ -187,11 +183,7 @@ function matchRows(file: PlannedFile) {
     matchedRows,
     finishedRows: [...finishedRows, ...finishJoined(joined, finishedRows)],
     newlyListed,
-    questions: [
-      ...(newlyListed.size > 0 ? [offersQuestion(newlyListed.size)] : []),
-      ...(matcher.lookAlikes.length > 0 ? [lookAlikeQuestion(matcher.lookAlikes)] : []),
-      ...(matcher.reusedTagRows.length > 0 ? [sameTagQuestion(matcher.reusedTagRows.length)] : []),
-    ],
+    questions: [...(newlyListed.size > 0 ? [offersQuestion(newlyListed.size)] : []), ...matcher.questions],
   };
 }
 

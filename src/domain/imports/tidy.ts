@@ -197,12 +197,12 @@ const isLeaving = (word: string): boolean => !/^(?:.|left|meat)$/i.test(word) &&
 const besideGroups =
   /^(?:and|with|in|the|of|all|other|young|old|adult|mature|yearlings?|breeding|replacement|weaned|market|feeder|commercial|registered|stud|flock|herd|group|freezer|animals|list|milk|dairy|junior|senior|bottle|spring|summer|autumn|fall|winter|new|main|my|our|fat|store)$/i;
 
-/** `Ewe 101`, `Ram: Rex`. Without a colon it is a number. */
+/** `Ewe 101`, `Ram: Rex`. Without a colon it is a number, and no year. */
 function parentLine(text: string): Section | undefined {
   const [, word = '', mark = '', name = ''] =
     /^(\p{L}+(?<!s))(?: (?:no|tag|id|used))?( ?[:=#] ?|\.? )(\S.{0,39})$/iu.exec(text) ?? [];
   const role = parentWords.get(splitWords(word)[0] ?? '');
-  if (!role || !(mark.trim() === ':' || /^\p{L}{0,3}[- ]?\d[\p{L}\d/-]*$/u.test(name))) return undefined;
+  if (!role || !(mark.trim() === ':' || /^(?!(?:19|20)\d\d$)\p{L}{0,3}[- ]?\d[\p{L}\d/-]*$/u.test(name))) return undefined;
   return role === 'mother' ? { dam: name } : { sire: name };
 }
 

@@ -72,27 +72,31 @@ async function undoApplied({ db, now }: Needs, act: Act, id: string, held?: Fill
   });
 }
 
+/** By the server itself. */
+const undoOfJob = async ({ db, now }: Needs, farmId: FarmId, { subject: id }: Filling): Promise<Undoing> => ({
+  act: { farmId, by: { job: 'imports' }, call: 'undoImport' },
+  id,
+  plan: await planImportUndo(db, farmId, id),
+  moment: now(),
+});
+
 /** The undo of an import that its server did not finish. */
 export async function continueUndo({ db, now }: Needs, farmId: FarmId, filling: Filling): Promise<void> {
-  const id = filling.subject;
-  const plan = await planImportUndo(db, farmId, id);
-  const act: Act = { farmId, by: { job: 'imports' }, call: 'undoImport' };
-  await continueFilling(db, farmId, filling, writeUndo({ act, id, plan, moment: now(), revision: filling.from }));
+  const undoing = await undoOfJob({ db, now }, farmId, filling);
+  await continueFilling(db, farmId, filling, writeUndo({ ...undoing, revision: filling.from }));
 }
 
 /** An import of which only a part was written is prepared again as if it had never been applied. */
 export async function takeBackImport({ db, now }: Needs, farmId: FarmId, filling: Filling): Promise<void> {
-  const id = filling.subject;
-  const plan = await planImportUndo(db, farmId, id);
-  const act: Act = { farmId, by: { job: 'imports' }, call: 'undoImport' };
-  const { write } = writeUndo({ act, id, plan, moment: now(), isTakenBack: true });
+  const undoing = await undoOfJob({ db, now }, farmId, filling);
+  const { write } = writeUndo({ ...undoing, isTakenBack: true });
   await continueFilling(db, farmId, filling, {
     write: async (part) => {
       await write(part);
       await forgetAct(part, farmId, filling.from);
-      await part((tx) => deleteRowsIn(tx, farmId, id, 'import_outcomes'));
+      await part((tx) => deleteRowsIn(tx, farmId, undoing.id, 'import_outcomes'));
     },
-    end: (tx) => updateImport(tx, farmId, id, { progress: null }),
+    end: (tx) => updateImport(tx, farmId, undoing.id, { progress: null }),
   });
 }
 
