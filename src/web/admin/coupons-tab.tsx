@@ -1,3 +1,4 @@
+import type { OpenProps } from '#web/components/dialogs/dialog.tsx';
 import { plural } from '#domain/values/plural.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
@@ -102,10 +103,8 @@ const isOver = (validUntil: string | null): boolean => validUntil !== null && va
 
 const redeemed = (times: number): string => (times === 0 ? 'not used yet' : `used by ${plural(times, 'farm')}`);
 
-interface DeleteCouponDialogProps {
+interface DeleteCouponDialogProps extends OpenProps {
   readonly coupon: AdminCoupon;
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
 }
 
 function DeleteCouponDialog({ coupon, isOpen, onClose }: DeleteCouponDialogProps) {

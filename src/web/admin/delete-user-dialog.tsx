@@ -1,3 +1,4 @@
+import type { OpenProps } from '#web/components/dialogs/dialog.tsx';
 import { useState } from 'react';
 import type { AdminUser } from '#contract/admin.ts';
 import { AlertDialog } from '#web/components/dialogs/alert-dialog.tsx';
@@ -6,10 +7,8 @@ import { Button } from '#web/ui/button.tsx';
 import { LabelledInput } from '#web/ui/input.tsx';
 import { isFarmShared, useAdminCall } from './admin.data.ts';
 
-interface DeleteUserDialogProps {
+interface DeleteUserDialogProps extends OpenProps {
   readonly user: AdminUser;
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
 }
 
 /** Where others work on the farm, the server asks for its name. */

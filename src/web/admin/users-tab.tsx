@@ -1,3 +1,4 @@
+import type { OpenProps } from '#web/components/dialogs/dialog.tsx';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -122,11 +123,9 @@ function UsersLoading() {
   );
 }
 
-interface ChangeRoleDialogProps {
+interface ChangeRoleDialogProps extends OpenProps {
   readonly user: AdminUser;
   readonly role: AdminUser['role'];
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
 }
 
 function ChangeRoleDialog({ user, role, isOpen, onClose }: ChangeRoleDialogProps) {

@@ -1,5 +1,5 @@
 import type { Animal } from '#contract/animals.ts';
-import { Dialog, DialogPart } from '#web/components/dialogs/dialog.tsx';
+import { Dialog, DialogPart, type OpenProps } from '#web/components/dialogs/dialog.tsx';
 import { lazilyPreloaded } from '#web/components/loading/lazily.ts';
 import type { AnimalCorrection, ProposedAnimal } from './animal-form.tsx';
 import { AnimalName } from '#web/herd/animal/animal-name.tsx';
@@ -7,13 +7,11 @@ import { AnimalName } from '#web/herd/animal/animal-name.tsx';
 // The form is the largest chunk of the page: the dialog opens before it has loaded, and says when it cannot be loaded.
 const AnimalForm = lazilyPreloaded(async () => (await import('./animal-form.tsx')).AnimalForm);
 
-interface AnimalDialogProps {
-  readonly isOpen: boolean;
+interface AnimalDialogProps extends OpenProps {
   readonly animal: Animal | undefined;
   readonly proposed?: ProposedAnimal | undefined;
   readonly correction?: AnimalCorrection | undefined;
   readonly onSaved?: () => void;
-  readonly onClose: () => void;
 }
 
 export function AnimalDialog({ isOpen, animal, proposed, correction, onSaved = () => {}, onClose }: AnimalDialogProps) {

@@ -1,3 +1,4 @@
+import type { OpenProps } from '#web/components/dialogs/dialog.tsx';
 import type { Animal } from '#contract/animals.ts';
 import { DangerDialog } from '#web/components/dialogs/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -11,10 +12,8 @@ import { fullName, statusLabels } from '#web/herd/animal/animal-labels.ts';
 import { NoReasonGiven, useWithdrawalReason } from '#web/herd/care/use-withdrawal-reason.tsx';
 import { useCall } from '#web/lib/server/use-call.ts';
 
-interface DeleteAnimalDialogProps {
-  readonly isOpen: boolean;
+interface DeleteAnimalDialogProps extends OpenProps {
   readonly animal: Animal;
-  readonly onClose: () => void;
 }
 
 /** Offers 'sold' and 'died' instead of deleting, because those keep the animal's records. */

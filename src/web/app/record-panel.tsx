@@ -5,7 +5,7 @@ import type { RecordedEvent } from '#contract/events.ts';
 import { mayRecord } from '#domain/accounts/members.ts';
 import { eventKinds, type EventKind } from '#domain/records/events.ts';
 import { LoadedLater } from '#web/components/loading/loaded-later.tsx';
-import { Dialog, DialogPart } from '#web/components/dialogs/dialog.tsx';
+import { Dialog, DialogPart, type OpenProps } from '#web/components/dialogs/dialog.tsx';
 import { EarTag } from '#web/components/ear-tag.tsx';
 import { lazilyPreloaded } from '#web/components/loading/lazily.ts';
 import { setCurrentAnimal } from '#web/herd/list/animals-in-view.ts';
@@ -28,11 +28,9 @@ const GrowthSoFar = lazilyPreloaded(async () => (await import('#web/journal/grow
 
 const recorded = ['weighing', 'treatment', 'vaccination', 'scores', 'hooves', 'move', 'note'] as const satisfies EventKind[];
 
-interface PanelProps {
-  readonly isOpen: boolean;
+interface PanelProps extends OpenProps {
   /** The animals are recorded one after the other. */
   readonly animalIds: readonly string[];
-  readonly onClose: () => void;
 }
 
 /** A panel beside the list; saving moves on to the next animal. */

@@ -3,17 +3,12 @@ import { HeartPulse, Plus, VenusAndMars } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { mayRecord } from '#domain/accounts/members.ts';
 import { works } from '#domain/records/works.ts';
-import { Dialog, DialogBody } from '#web/components/dialogs/dialog.tsx';
+import { Dialog, DialogBody, type OpenProps } from '#web/components/dialogs/dialog.tsx';
 import { newAnimalForm } from '#web/herd/requested-forms.ts';
 import { EventIcon } from '#web/journal/event-icon.tsx';
 import { requestForm } from '#web/lib/forms/open-form.ts';
 import { useFarmRole, useRights } from '#web/lib/session/session.ts';
 import { Youngling } from '#web/ui/youngling-icon.tsx';
-
-interface SheetProps {
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-}
 
 interface Entry {
   readonly label: string;
@@ -26,7 +21,7 @@ interface Entry {
 const begun = ['weigh', 'treat', 'vaccinate', 'move'] as const;
 
 /** The most frequent records, as far as the role allows them. */
-export function RecordSheet({ isOpen, onClose }: SheetProps) {
+export function RecordSheet({ isOpen, onClose }: OpenProps) {
   const role = useFarmRole();
   const navigate = useNavigate();
   const mayKeep = useRights().has('keep');

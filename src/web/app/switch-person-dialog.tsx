@@ -4,7 +4,7 @@ import { ChevronRight, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { PersonWithPin } from '#contract/device-pins.ts';
-import { Dialog, DialogBody, DialogFooter, useDialogBusy } from '#web/components/dialogs/dialog.tsx';
+import { Dialog, DialogBody, DialogFooter, useDialogBusy, type OpenProps } from '#web/components/dialogs/dialog.tsx';
 import { byRules, Form, SubmitButton, TextField } from '#web/components/forms/form.tsx';
 import { QueryFailed } from '#web/components/loading/load-failed.tsx';
 import { call, errorMessage } from '#web/lib/server/api.ts';
@@ -18,13 +18,8 @@ import { useLocalCopy } from '#web/lib/server/use-local-copy.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-interface Props {
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-}
-
 /** For a phone that several people share: each signs in with their own PIN and records under their own name. */
-export function SwitchPersonDialog({ isOpen, onClose }: Props) {
+export function SwitchPersonDialog({ isOpen, onClose }: OpenProps) {
   const { data: user } = useCurrentUser();
   return (
     <Dialog

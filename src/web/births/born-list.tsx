@@ -25,7 +25,7 @@ import { ChecksButton } from './checks-button.tsx';
 import { YoungChecks } from './young-checks.tsx';
 import { useRecordOfYoung } from './use-record-of-young.ts';
 import type { useDueLines } from './use-due-lines.ts';
-import { Dialog, DialogBody } from '#web/components/dialogs/dialog.tsx';
+import { Dialog, DialogBody, type OpenProps } from '#web/components/dialogs/dialog.tsx';
 import { byTag, useAnimalOption } from '#web/herd/animal/animal-options.tsx';
 import { AnimalName } from '#web/herd/animal/animal-name.tsx';
 import { LabelledCombobox } from '#web/ui/combobox.tsx';
@@ -253,12 +253,10 @@ function YoungEntry({ young, dam, onFoster, hasOwnTag }: YoungEntryProps) {
   );
 }
 
-interface FosterDialogProps {
+interface FosterDialogProps extends OpenProps {
   readonly young: Animal;
   readonly herd: readonly Animal[];
   readonly families: readonly Family<Animal>[];
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
 }
 
 /** Females that gave birth in the last days are one tap away. The dam in the pedigree does not change. */

@@ -1,3 +1,4 @@
+import type { OpenProps } from '#web/components/dialogs/dialog.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { animalsQuery, outsideParentsQuery, breedingRecordsQuery } from '#web/herd/data/animals.queries.ts';
@@ -187,10 +188,8 @@ function Row({ breeding }: { breeding: Breeding }) {
 
 const gone = 'Deleted animal';
 
-interface DeleteRecordDialogProps {
-  readonly isOpen: boolean;
+interface DeleteRecordDialogProps extends OpenProps {
   readonly breeding: Breeding;
-  readonly onClose: () => void;
 }
 
 function DeleteRecordDialog({ isOpen, breeding, onClose }: DeleteRecordDialogProps) {

@@ -8,7 +8,7 @@ import { useAnimalOption } from '#web/herd/animal/animal-options.tsx';
 import { shortDate } from '#web/lib/text/format.ts';
 import { today } from '#web/lib/text/today.ts';
 import { LabelledCombobox } from '#web/ui/combobox.tsx';
-import { Dialog } from '#web/components/dialogs/dialog.tsx';
+import { Dialog, type OpenProps } from '#web/components/dialogs/dialog.tsx';
 import { FormDayField } from '#web/components/forms/form-day-field.tsx';
 import { ChoiceField } from '#web/components/forms/form-fields.tsx';
 import { byRules, FormFields, LongTextField, showValues } from '#web/components/forms/form.tsx';
@@ -36,13 +36,11 @@ import { breedingRecordsQuery } from '#web/herd/data/animals.queries.ts';
 
 export type EditRecordCorrection = RecordCorrection<BreedingRecord, RecordValues>;
 
-interface EditRecordDialogProps {
-  readonly isOpen: boolean;
+interface EditRecordDialogProps extends OpenProps {
   readonly breeding: Breeding;
   readonly animals: readonly Animal[];
   readonly correction?: EditRecordCorrection | undefined;
   readonly onSaved?: () => void;
-  readonly onClose: () => void;
 }
 
 export const EditRecordDialog = ({ isOpen, breeding, animals, correction, onSaved, onClose }: EditRecordDialogProps) => (

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Fragment } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { percentText } from '#domain/breeding/inbreeding.ts';
-import { Dialog, DialogBody } from '#web/components/dialogs/dialog.tsx';
+import { Dialog, DialogBody, type OpenProps } from '#web/components/dialogs/dialog.tsx';
 import { fullName } from '#web/herd/animal/animal-labels.ts';
 import { plural } from '#domain/values/plural.ts';
 import type { Kin } from './mate-concerns.ts';
@@ -14,13 +14,11 @@ export interface Pair {
   readonly female: Animal;
 }
 
-interface Props {
+interface Props extends OpenProps {
   /** The last pair stays while the dialog closes. */
   readonly pair: Pair;
   readonly kin: Kin;
   readonly find: (id: string) => Animal | undefined;
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
 }
 
 const maxShown = 12;

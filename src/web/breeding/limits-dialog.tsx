@@ -1,11 +1,7 @@
+import type { OpenProps } from '#web/components/dialogs/dialog.tsx';
 import type { BreedingRules } from '#domain/performance/breeding-rules.ts';
 import { TextField } from '#web/components/forms/form.tsx';
 import { RulesDialog } from '#web/herd/breeding/rules-dialog.tsx';
-
-interface Props {
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-}
 
 interface Entries {
   readonly close: string;
@@ -56,7 +52,7 @@ const rulesIn = ({ close, tooClose, leastMonths, leastWeight, weaningDays }: Ent
   weaningDays: weaningDays.trim() === '' ? null : read(weaningDays),
 });
 
-export const LimitsDialog = (props: Props) => (
+export const LimitsDialog = (props: OpenProps) => (
   <RulesDialog<Entries>
     {...props}
     title="Limits of this farm"

@@ -1,19 +1,17 @@
 import type { Chore } from '#contract/chores.ts';
-import { Dialog, DialogPart } from '#web/components/dialogs/dialog.tsx';
+import { Dialog, DialogPart, type OpenProps } from '#web/components/dialogs/dialog.tsx';
 import { lazilyPreloaded } from '#web/components/loading/lazily.ts';
 import { toastSaved } from '#web/lib/toast-saved.ts';
 
 const ChoreForm = lazilyPreloaded(async () => (await import('./chore-form.tsx')).ChoreForm);
 
-interface ChoreDialogProps {
+interface ChoreDialogProps extends OpenProps {
   /** The task to change; undefined for a new one. */
   readonly chore?: Chore | undefined;
   readonly animalIds?: readonly string[];
   readonly drafts: string;
   /** The animals of a new task. */
   readonly about?: string;
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
 }
 
 export const ChoreDialog = ({ chore, animalIds = [], drafts, about, isOpen, onClose }: ChoreDialogProps) => (

@@ -1,4 +1,4 @@
-import { Dialog, DialogPart } from '#web/components/dialogs/dialog.tsx';
+import { Dialog, DialogPart, type OpenProps } from '#web/components/dialogs/dialog.tsx';
 import { lazilyPreloaded } from '#web/components/loading/lazily.ts';
 import { dayText } from '#web/herd/day-text.ts';
 import type { ToPutOff } from './chores.data.ts';
@@ -7,11 +7,9 @@ import { today } from '#web/lib/text/today.ts';
 
 const PutOffForm = lazilyPreloaded(async () => (await import('./put-off-form.tsx')).PutOffForm);
 
-interface PutOffDialogProps {
+interface PutOffDialogProps extends OpenProps {
   readonly task: ToPutOff;
   readonly title: string;
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
 }
 
 export const PutOffDialog = ({ task, title, isOpen, onClose }: PutOffDialogProps) => (

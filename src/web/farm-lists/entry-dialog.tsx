@@ -1,16 +1,14 @@
-import { Dialog, DialogPart } from '#web/components/dialogs/dialog.tsx';
+import { Dialog, DialogPart, type OpenProps } from '#web/components/dialogs/dialog.tsx';
 import { lazilyPreloaded } from '#web/components/loading/lazily.ts';
 import type { Entry, EntryKind } from './entries.ts';
 import type { EntryCorrection } from './entry-form.tsx';
 
 const EntryForm = lazilyPreloaded(async () => (await import('./entry-form.tsx')).EntryForm);
 
-interface EntryDialogProps {
+interface EntryDialogProps extends OpenProps {
   readonly kind: EntryKind;
   readonly entry?: Entry | undefined;
   readonly correction?: EntryCorrection | undefined;
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
   readonly onSaved: (saved: Entry) => void;
 }
 

@@ -1,4 +1,4 @@
-import { Dialog, DialogPart } from '#web/components/dialogs/dialog.tsx';
+import { Dialog, DialogPart, type OpenProps } from '#web/components/dialogs/dialog.tsx';
 import { lazilyPreloaded } from '#web/components/loading/lazily.ts';
 import { toastUndoable } from '#web/lib/toast-saved.ts';
 import { useUndoForAll } from '#web/herd/data/events.data.ts';
@@ -6,14 +6,12 @@ import type { MoveCorrection } from './move-form.tsx';
 
 const MoveForm = lazilyPreloaded(async () => (await import('./move-form.tsx')).MoveForm);
 
-interface MoveDialogProps {
+interface MoveDialogProps extends OpenProps {
   readonly correction?: MoveCorrection;
   /** The ids of the animals that are selected when it opens. */
   readonly chosen?: readonly string[];
   /** The id of the place that is chosen when it opens. */
   readonly placeId?: string;
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
   readonly onSaved?: () => void;
 }
 

@@ -2,7 +2,7 @@ import { ArrowRightLeft, Pencil } from 'lucide-react';
 import type { Animal } from '#contract/animals.ts';
 import type { Place } from '#contract/places.ts';
 import { mayRecord } from '#domain/accounts/members.ts';
-import { Dialog, DialogBody, DialogFooter } from '#web/components/dialogs/dialog.tsx';
+import { Dialog, DialogBody, DialogFooter, type OpenProps } from '#web/components/dialogs/dialog.tsx';
 import { moveToForms } from '#web/herd/requested-forms.ts';
 import { requestForm } from '#web/lib/forms/open-form.ts';
 import { useFarmRole } from '#web/lib/session/session.ts';
@@ -21,12 +21,10 @@ export interface ShownPlace {
   readonly look: PlaceLook;
 }
 
-interface PlaceDialogProps {
+interface PlaceDialogProps extends OpenProps {
   readonly place: Place;
   readonly shown: ShownPlace;
   readonly mayDraw: boolean;
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
 }
 
 /** What the row of a place shows, opened from the plan. */

@@ -1,7 +1,7 @@
 import type { Animal } from '#contract/animals.ts';
 import type { RecordedEvent } from '#contract/events.ts';
 import { eventKinds, type EventKind } from '#domain/records/events.ts';
-import { Dialog, DialogPart } from '#web/components/dialogs/dialog.tsx';
+import { Dialog, DialogPart, type OpenProps } from '#web/components/dialogs/dialog.tsx';
 import { lazilyPreloaded } from '#web/components/loading/lazily.ts';
 import { AnimalName } from '#web/herd/animal/animal-name.tsx';
 
@@ -9,15 +9,13 @@ import type { EventCorrection } from './event-form.tsx';
 
 const EventForm = lazilyPreloaded(async () => (await import('./event-form.tsx')).EventForm);
 
-interface EventDialogProps {
+interface EventDialogProps extends OpenProps {
   readonly animal: Animal;
   readonly kind: EventKind;
   readonly event?: RecordedEvent | undefined;
   readonly correction?: EventCorrection | undefined;
   /** The camera, or the choice of a picture, opens with it. */
   readonly isPhoto?: boolean;
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
   readonly onSaved: (saved: RecordedEvent) => void;
 }
 

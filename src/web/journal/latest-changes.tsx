@@ -1,3 +1,4 @@
+import type { OpenProps } from '#web/components/dialogs/dialog.tsx';
 import { isSale } from '#domain/journal/departures.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -62,7 +63,9 @@ export function LatestChanges() {
   return (
     <>
       <Waiting />
-      {acts.isPending && <LoadingLines className="max-w-3xl gap-3" what="recent changes" lines={['h-11', 'h-16', 'h-16', 'h-16']} />}
+      {acts.isPending && (
+        <LoadingLines className="max-w-3xl gap-3" what="recent changes" lines={['h-11', 'h-16', 'h-16', 'h-16']} />
+      )}
       {acts.isError && !acts.data && <QueryFailed what="The list" query={acts} />}
       {acts.data?.length === 0 && (
         <EmptyState drawing={<BrokenFence />} title="Nothing has been done yet">
@@ -233,11 +236,9 @@ function ActEntry({ act, text: { title, facts, animalIds }, tagOf, onUndo }: Act
   );
 }
 
-interface UndoDialogProps {
+interface UndoDialogProps extends OpenProps {
   readonly title: string;
-  readonly isOpen: boolean;
   readonly isBusy: boolean;
-  readonly onClose: () => void;
   readonly onUndo: () => void;
 }
 

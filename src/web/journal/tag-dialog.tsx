@@ -1,6 +1,6 @@
 import type { AnimalTag } from '#contract/animal-tags.ts';
 import type { Animal } from '#contract/animals.ts';
-import { Dialog, DialogPart } from '#web/components/dialogs/dialog.tsx';
+import { Dialog, DialogPart, type OpenProps } from '#web/components/dialogs/dialog.tsx';
 import { lazilyPreloaded } from '#web/components/loading/lazily.ts';
 import { AnimalName } from '#web/herd/animal/animal-name.tsx';
 import { toastSaved } from '#web/lib/toast-saved.ts';
@@ -8,15 +8,13 @@ import type { TagCorrection } from './tag-form.tsx';
 
 const TagForm = lazilyPreloaded(async () => (await import('./tag-form.tsx')).TagForm);
 
-interface TagDialogProps {
+interface TagDialogProps extends OpenProps {
   readonly animal: Animal;
   /** The number to change. */
   readonly tag: AnimalTag | undefined;
   /** The value of a new number, as read by a reader. */
   readonly proposed?: string | undefined;
   readonly correction?: TagCorrection;
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
   readonly onSaved?: () => void;
 }
 

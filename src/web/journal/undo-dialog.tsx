@@ -1,5 +1,5 @@
 import type { EventKind } from '#domain/records/events.ts';
-import { Dialog, DialogPart } from '#web/components/dialogs/dialog.tsx';
+import { Dialog, DialogPart, type OpenProps } from '#web/components/dialogs/dialog.tsx';
 import { lazilyPreloaded } from '#web/components/loading/lazily.ts';
 
 const UndoForm = lazilyPreloaded(async () => (await import('./undo-form.tsx')).UndoForm);
@@ -9,11 +9,9 @@ export const effectOfUndoing: Readonly<Partial<Record<EventKind, string>>> = {
   birth: 'Its young are removed, except those with other records.',
 };
 
-interface UndoDialogProps {
+interface UndoDialogProps extends OpenProps {
   readonly title: string;
   readonly effect?: string | undefined;
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
   readonly onUndo: (reason: string) => Promise<void>;
 }
 

@@ -1,11 +1,7 @@
+import type { OpenProps } from '#web/components/dialogs/dialog.tsx';
 import { type Factors, noSheepFactors } from '#domain/performance/adjusted-weights.ts';
 import { TextField } from '#web/components/forms/form.tsx';
 import { RulesDialog } from '#web/herd/breeding/rules-dialog.tsx';
-
-interface Props {
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-}
 
 const entries = {
   male: 'Ram lamb',
@@ -70,7 +66,7 @@ function factorsIn(typed: Entries): Factors | null {
   };
 }
 
-export const FactorsDialog = (props: Props) => (
+export const FactorsDialog = (props: OpenProps) => (
   <RulesDialog<Entries>
     {...props}
     title="Factors for sheep"

@@ -1,3 +1,4 @@
+import type { OpenProps } from '#web/components/dialogs/dialog.tsx';
 import { isIndex, parseBreedingValue, traitMeaning } from '#domain/breeding/breeding-values.ts';
 import { cullLimitBounds } from '#domain/performance/cull-limit-bounds.ts';
 import type { BreedingValueLimits, CullLimits } from '#domain/performance/cull-limits.ts';
@@ -5,11 +6,9 @@ import { TextField } from '#web/components/forms/form.tsx';
 import { RulesDialog } from '#web/herd/breeding/rules-dialog.tsx';
 import { useBreedingRules } from '#web/herd/breeding/use-breeding-rules.ts';
 
-interface Props {
+interface Props extends OpenProps {
   /** Traits for which the farm has breeding values. */
   readonly traits: readonly string[];
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
 }
 
 type Limit = keyof CullLimits;

@@ -1,12 +1,8 @@
+import type { OpenProps } from '#web/components/dialogs/dialog.tsx';
 import { type CullPart, cullParts } from '#domain/performance/cull-weights.ts';
 import { TextField } from '#web/components/forms/form.tsx';
 import { RulesDialog } from '#web/herd/breeding/rules-dialog.tsx';
 import { cullLabels } from './cull-text.ts';
-
-interface Props {
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-}
 
 type Entries = Record<CullPart, string>;
 
@@ -19,7 +15,7 @@ const violations = (typed: Entries) =>
 const each = <T,>(valueOf: (part: CullPart) => T) =>
   Object.fromEntries(cullParts.map((part) => [part, valueOf(part)])) as Record<CullPart, T>;
 
-export const WeightsDialog = (props: Props) => (
+export const WeightsDialog = (props: OpenProps) => (
   <RulesDialog<Entries>
     {...props}
     title="What counts"

@@ -1,3 +1,4 @@
+import type { OpenProps } from '#web/components/dialogs/dialog.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, Fragment, type ReactNode, useId } from 'react';
 import type { PricingPlan } from '#contract/plans.ts';
@@ -196,8 +197,7 @@ function PlanTerms() {
   );
 }
 
-interface LeavePaidPlanDialogProps {
-  readonly isOpen: boolean;
+interface LeavePaidPlanDialogProps extends OpenProps {
   readonly plan: PaidPlanType;
   readonly to: PlanType;
   readonly cycle: BillingCycle;
@@ -205,7 +205,6 @@ interface LeavePaidPlanDialogProps {
   /** As on the card: '$500/year'. */
   readonly price: string;
   readonly subscription: Subscription | undefined;
-  readonly onClose: () => void;
   readonly onLeave: () => void;
 }
 

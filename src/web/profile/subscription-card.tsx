@@ -1,3 +1,4 @@
+import type { OpenProps } from '#web/components/dialogs/dialog.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Sprout } from 'lucide-react';
 import { useState } from 'react';
@@ -108,11 +109,9 @@ function Actions({ subscription }: { subscription: Subscription }) {
   );
 }
 
-interface CancelRenewalDialogProps {
-  readonly isOpen: boolean;
+interface CancelRenewalDialogProps extends OpenProps {
   readonly subscription: Subscription;
   readonly isBusy: boolean;
-  readonly onClose: () => void;
   readonly onCancel: () => void;
 }
 

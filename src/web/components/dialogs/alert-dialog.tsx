@@ -3,13 +3,17 @@ import type { ReactNode } from 'react';
 import { cn } from '#web/ui/cn.ts';
 import { useBackCloses } from '#web/ui/use-back-closes.ts';
 import { Button, buttonClassName } from '#web/ui/button.tsx';
-import { dialogClassName, dialogWidths, footerClassName, overlayClassName } from '#web/components/dialogs/dialog.tsx';
+import {
+  dialogClassName,
+  dialogWidths,
+  footerClassName,
+  overlayClassName,
+  type OpenProps,
+} from '#web/components/dialogs/dialog.tsx';
 import { useFocusReturn } from '#web/ui/use-focus-return.ts';
 
-interface AlertDialogProps {
-  readonly isOpen: boolean;
+interface AlertDialogProps extends OpenProps {
   readonly isBusy?: boolean;
-  readonly onClose: () => void;
   readonly title: ReactNode;
   readonly description: ReactNode;
   /** The label of the button that closes it; null: without such a button. */

@@ -25,7 +25,13 @@ type ContentProps = Omit<ComponentProps<typeof Radix.Content>, 'className' | 'ti
   isPanel?: boolean;
 };
 
-type DialogProps = ContentProps & { isOpen: boolean; onClose: () => void };
+/** Of every dialog. */
+export interface OpenProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+type DialogProps = ContentProps & OpenProps;
 
 /**
  * `<Dialog …><form className={dialogColumn}><DialogBody/><DialogFooter/></form></Dialog>`. Cannot be closed while a save is running, because

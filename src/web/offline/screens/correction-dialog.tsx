@@ -9,7 +9,7 @@ import { breedingsOf, speciesOf } from '#web/breeding/breeding-history.ts';
 import { EditRecordDialog } from '#web/breeding/edit-record-dialog.tsx';
 import { MatingForm } from '#web/breeding/mating-form.tsx';
 import { valuesOf as recordValues } from '#web/breeding/record-values.ts';
-import { Dialog, DialogBody } from '#web/components/dialogs/dialog.tsx';
+import { Dialog, DialogBody, type OpenProps } from '#web/components/dialogs/dialog.tsx';
 import { type Entry, type EntryKind, valuesOf as entryValues } from '#web/farm-lists/entries.ts';
 import { EntryDialog } from '#web/farm-lists/entry-dialog.tsx';
 import { MoveDialog } from '#web/farm-lists/move-dialog.tsx';
@@ -29,11 +29,9 @@ import { problemOf } from '../queue/save-answers.ts';
 import type { FarmRows } from '../copy/farm-rows.ts';
 import { bodyOf, eventsOf, type Json, textOf } from '../queue/operation-body.ts';
 
-interface CorrectionDialogProps {
+interface CorrectionDialogProps extends OpenProps {
   readonly copy: FarmCopy;
   readonly operation: StoredOperation;
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
 }
 
 /**
@@ -79,13 +77,11 @@ export function CorrectionDialog({ copy, operation: current, isOpen, onClose }: 
   }
 }
 
-interface CorrectedProps {
+interface CorrectedProps extends OpenProps {
   readonly rows: FarmRows;
   readonly operation: StoredOperation;
   readonly body: Json;
   readonly of: { readonly form: string; readonly error: ReturnType<typeof problemOf> };
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
   readonly onSaved: () => void;
 }
 

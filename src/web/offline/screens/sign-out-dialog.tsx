@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Dialog, DialogBody, DialogFooter, useDialogBusy } from '#web/components/dialogs/dialog.tsx';
+import { Dialog, DialogBody, DialogFooter, useDialogBusy, type OpenProps } from '#web/components/dialogs/dialog.tsx';
 import { byRules, Form, FormFields, TextField } from '#web/components/forms/form.tsx';
 import { useForm } from 'react-hook-form';
 import { entriesText } from '#web/lib/text/format.ts';
@@ -11,10 +11,8 @@ import type { FarmCopy } from '../copy/farm-copy.ts';
 import type { SyncStatus } from '../copy/shown-farm.ts';
 import { useSyncStatus } from '../copy/use-farm-copy.ts';
 
-interface SignOutDialogProps {
+interface SignOutDialogProps extends OpenProps {
   readonly copy: FarmCopy;
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
 }
 
 /** Before signing out, the person must decide what to do with unsent entries. */

@@ -2,7 +2,7 @@ import { Download, House, RotateCw, Smartphone } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { LoadedLater } from '#web/components/loading/loaded-later.tsx';
 import { DangerDialog } from '#web/components/dialogs/alert-dialog.tsx';
-import { Dialog, DialogBody, DialogFooter } from '#web/components/dialogs/dialog.tsx';
+import { Dialog, DialogBody, DialogFooter, type OpenProps } from '#web/components/dialogs/dialog.tsx';
 import { lazilyPreloaded } from '#web/components/loading/lazily.ts';
 import { count } from '#web/lib/text/format.ts';
 import { useRights } from '#web/lib/session/session.ts';
@@ -26,12 +26,10 @@ import { MoreActions, OperationHead } from './operation-head.tsx';
 
 const CorrectionDialog = lazilyPreloaded(async () => (await import('./correction-dialog.tsx')).CorrectionDialog);
 
-interface WaitingSheetProps {
+interface WaitingSheetProps extends OpenProps {
   readonly copy: FarmCopy;
-  readonly isOpen: boolean;
   /** The operation being corrected. */
   readonly correctedId?: string;
-  readonly onClose: () => void;
 }
 
 /** Lists unsent entries and what the person can do about them. */
@@ -226,11 +224,9 @@ function RoomActions({ copy, operations, onLook }: RoomActionsProps) {
   );
 }
 
-interface DeleteQuestionProps {
+interface DeleteQuestionProps extends OpenProps {
   readonly copy: FarmCopy;
   readonly operation: StoredOperation;
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
 }
 
 function DeleteQuestion({ copy, operation, isOpen, onClose }: DeleteQuestionProps) {
