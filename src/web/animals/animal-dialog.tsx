@@ -1,22 +1,19 @@
-import type { Animal } from '#contract/animals.ts';
-import { Dialog, DialogPart, type OpenProps } from '#web/components/dialogs/dialog.tsx';
+import type { ComponentProps } from 'react';
+import { FormDialog, type OpenProps } from '#web/components/dialogs/dialog.tsx';
 import { lazilyPreloaded } from '#web/components/loading/lazily.ts';
-import type { AnimalCorrection, ProposedAnimal } from './animal-form.tsx';
 import { AnimalName } from '#web/herd/animal/animal-name.tsx';
 
 // The form is the largest chunk of the page: the dialog opens before it has loaded, and says when it cannot be loaded.
 const AnimalForm = lazilyPreloaded(async () => (await import('./animal-form.tsx')).AnimalForm);
 
-interface AnimalDialogProps extends OpenProps {
-  readonly animal: Animal | undefined;
-  readonly proposed?: ProposedAnimal | undefined;
-  readonly correction?: AnimalCorrection | undefined;
+interface AnimalDialogProps extends OpenProps, Omit<ComponentProps<typeof AnimalForm>, 'onSaved'> {
   readonly onSaved?: () => void;
 }
 
-export function AnimalDialog({ isOpen, animal, proposed, correction, onSaved = () => {}, onClose }: AnimalDialogProps) {
+export function AnimalDialog({ isOpen, onSaved = () => {}, onClose, ...form }: AnimalDialogProps) {
+  const { animal } = form;
   return (
-    <Dialog
+    <FormDialog
       isOpen={isOpen}
       onClose={onClose}
       width="wide"
@@ -37,17 +34,13 @@ export function AnimalDialog({ isOpen, animal, proposed, correction, onSaved = (
       }
       description={animal ? undefined : 'Only the tag number is needed.'}
     >
-      <DialogPart what="The form">
-        <AnimalForm
-          animal={animal}
-          proposed={proposed}
-          correction={correction}
-          onSaved={() => {
-            onSaved();
-            onClose();
-          }}
-        />
-      </DialogPart>
-    </Dialog>
+      <AnimalForm
+        {...form}
+        onSaved={() => {
+          onSaved();
+          onClose();
+        }}
+      />
+    </FormDialog>
   );
 }

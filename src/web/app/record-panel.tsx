@@ -124,7 +124,7 @@ export function RecordPanel({ isOpen, animalIds, onClose }: PanelProps) {
           </Button>
         </div>
       </div>
-      <DialogPart what="The form">
+      <DialogPart>
         <WithFocus key={`${animal.id} ${kind}`}>
           <EventForm animal={animal} kind={kind} onSaved={saved}>
             {kind === 'weighing' && (

@@ -1,5 +1,5 @@
 import type { Chore } from '#contract/chores.ts';
-import { Dialog, DialogPart, type OpenProps } from '#web/components/dialogs/dialog.tsx';
+import { FormDialog, type OpenProps } from '#web/components/dialogs/dialog.tsx';
 import { lazilyPreloaded } from '#web/components/loading/lazily.ts';
 import { toastSaved } from '#web/lib/toast-saved.ts';
 
@@ -15,22 +15,20 @@ interface ChoreDialogProps extends OpenProps {
 }
 
 export const ChoreDialog = ({ chore, animalIds = [], drafts, about, isOpen, onClose }: ChoreDialogProps) => (
-  <Dialog
+  <FormDialog
     isOpen={isOpen}
     onClose={onClose}
     title={chore ? 'Change the task' : 'Add a task'}
     description={about ?? 'Today lists it from its day on, until it is done.'}
   >
-    <DialogPart what="The form">
-      <ChoreForm
-        chore={chore}
-        animalIds={animalIds}
-        drafts={drafts}
-        onDone={(reply, title, description) => {
-          onClose();
-          toastSaved(reply, { title, description });
-        }}
-      />
-    </DialogPart>
-  </Dialog>
+    <ChoreForm
+      chore={chore}
+      animalIds={animalIds}
+      drafts={drafts}
+      onDone={(reply, title, description) => {
+        onClose();
+        toastSaved(reply, { title, description });
+      }}
+    />
+  </FormDialog>
 );

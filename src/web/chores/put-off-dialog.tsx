@@ -1,4 +1,4 @@
-import { Dialog, DialogPart, type OpenProps } from '#web/components/dialogs/dialog.tsx';
+import { FormDialog, type OpenProps } from '#web/components/dialogs/dialog.tsx';
 import { lazilyPreloaded } from '#web/components/loading/lazily.ts';
 import { dayText } from '#web/herd/day-text.ts';
 import type { ToPutOff } from './chores.data.ts';
@@ -13,16 +13,14 @@ interface PutOffDialogProps extends OpenProps {
 }
 
 export const PutOffDialog = ({ task, title, isOpen, onClose }: PutOffDialogProps) => (
-  <Dialog isOpen={isOpen} onClose={onClose} title="Put off" description={title}>
-    <DialogPart what="The form">
-      <PutOffForm
-        task={task}
-        title={title}
-        onDone={(reply, to, reason) => {
-          onClose();
-          toastSaved(reply, { title: `Put off to ${dayText(to, today())}`, description: `${title}: ${reason}` });
-        }}
-      />
-    </DialogPart>
-  </Dialog>
+  <FormDialog isOpen={isOpen} onClose={onClose} title="Put off" description={title}>
+    <PutOffForm
+      task={task}
+      title={title}
+      onDone={(reply, to, reason) => {
+        onClose();
+        toastSaved(reply, { title: `Put off to ${dayText(to, today())}`, description: `${title}: ${reason}` });
+      }}
+    />
+  </FormDialog>
 );

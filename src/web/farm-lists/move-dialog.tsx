@@ -1,4 +1,4 @@
-import { Dialog, DialogPart, type OpenProps } from '#web/components/dialogs/dialog.tsx';
+import { FormDialog, type OpenProps } from '#web/components/dialogs/dialog.tsx';
 import { lazilyPreloaded } from '#web/components/loading/lazily.ts';
 import { toastUndoable } from '#web/lib/toast-saved.ts';
 import { useUndoForAll } from '#web/herd/data/events.data.ts';
@@ -18,25 +18,23 @@ interface MoveDialogProps extends OpenProps {
 export function MoveDialog({ correction, chosen = [], placeId = '', isOpen, onClose, onSaved }: MoveDialogProps) {
   const undo = useUndoForAll();
   return (
-    <Dialog
+    <FormDialog
       isOpen={isOpen}
       onClose={onClose}
       width="medium"
       title="Move animals"
       description="To a place, or into or out of a group"
     >
-      <DialogPart what="The form">
-        <MoveForm
-          correction={correction}
-          chosen={chosen}
-          placeId={placeId}
-          onMoved={({ ids, text }) => {
-            onClose();
-            onSaved?.();
-            toastUndoable(ids, { title: 'Moved', description: text }, () => undo.mutateAsync(ids));
-          }}
-        />
-      </DialogPart>
-    </Dialog>
+      <MoveForm
+        correction={correction}
+        chosen={chosen}
+        placeId={placeId}
+        onMoved={({ ids, text }) => {
+          onClose();
+          onSaved?.();
+          toastUndoable(ids, { title: 'Moved', description: text }, () => undo.mutateAsync(ids));
+        }}
+      />
+    </FormDialog>
   );
 }

@@ -26,8 +26,9 @@ interface TagFormProps {
   readonly animalId: string;
   /** The number to change. */
   readonly tag: AnimalTag | undefined;
+  /** The value of a new number, as read by a reader. */
   readonly proposed?: string | undefined;
-  readonly correction: TagCorrection | undefined;
+  readonly correction?: TagCorrection | undefined;
   readonly onDone: (reply: unknown, title: string, description: string) => void;
 }
 

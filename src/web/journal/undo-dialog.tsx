@@ -1,5 +1,5 @@
 import type { EventKind } from '#domain/records/events.ts';
-import { Dialog, DialogPart, type OpenProps } from '#web/components/dialogs/dialog.tsx';
+import { FormDialog, type OpenProps } from '#web/components/dialogs/dialog.tsx';
 import { lazilyPreloaded } from '#web/components/loading/lazily.ts';
 
 const UndoForm = lazilyPreloaded(async () => (await import('./undo-form.tsx')).UndoForm);
@@ -16,19 +16,17 @@ interface UndoDialogProps extends OpenProps {
 }
 
 export const UndoDialog = ({ title, effect, isOpen, onClose, onUndo }: UndoDialogProps) => (
-  <Dialog
+  <FormDialog
     isOpen={isOpen}
     onClose={onClose}
     title="Undo this entry?"
     description={[`${title}. It stays in the history but no longer counts.`, effect].filter(Boolean).join(' ')}
   >
-    <DialogPart what="The form">
-      <UndoForm
-        onUndo={async (reason) => {
-          await onUndo(reason);
-          onClose();
-        }}
-      />
-    </DialogPart>
-  </Dialog>
+    <UndoForm
+      onUndo={async (reason) => {
+        await onUndo(reason);
+        onClose();
+      }}
+    />
+  </FormDialog>
 );

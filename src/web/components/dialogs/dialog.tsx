@@ -144,14 +144,18 @@ function Content({ title, description, width = 'narrow', isPanel = false, childr
   );
 }
 
-/** Loads its content separately. If that fails, the dialog's title and Close button stay usable. */
-export function DialogPart({ what, children }: { what: string; children: ReactNode }) {
-  return (
-    <LoadedLater what={what} fallback={<PartLoading />}>
-      <LatePart>{children}</LatePart>
-    </LoadedLater>
-  );
-}
+/** A form that is loaded separately. If that fails, the dialog's title and Close button stay usable. */
+export const DialogPart = ({ children }: { children: ReactNode }) => (
+  <LoadedLater what="The form" fallback={<PartLoading />}>
+    <LatePart>{children}</LatePart>
+  </LoadedLater>
+);
+
+export const FormDialog = ({ children, ...dialog }: DialogProps) => (
+  <Dialog {...dialog}>
+    <DialogPart>{children}</DialogPart>
+  </Dialog>
+);
 
 const fields = ':is(input, select, textarea, button, [role=radiogroup]):not(:disabled, [type=hidden], [tabindex="-1"])';
 
