@@ -9,16 +9,11 @@ import { useCall } from '#web/lib/server/use-call.ts';
 import { localCopy } from '#web/lib/server/local-copy.ts';
 import { setSignedOut, clearCache, refreshCurrentUser, sendSignOut } from '#web/lib/session/session.ts';
 import { setSignOutUnsent } from '#web/lib/session/unsent-sign-out.ts';
+import { somethingWentWrong } from '#web/lib/toast-failure.ts';
 import { toast } from '#web/lib/use-toast.ts';
 
 /** The specification asks for this delay, so that the toast is seen. */
 const redirectDelayMs = 100;
-
-const somethingWentWrong = {
-  title: 'Error',
-  description: 'Something went wrong. Please try again.',
-  variant: 'destructive',
-} as const;
 
 export function useLogin() {
   const { setupToken } = useSetupLink();

@@ -20,7 +20,7 @@ import { RegisterForm, useRegistration } from './register-form.tsx';
 import { useForm } from 'react-hook-form';
 import { Login, PasswordReset } from '#contract/accounts.ts';
 import { bySchema, Form, SubmitButton, TextField } from '#web/components/forms/form.tsx';
-import { PasswordInput } from '#web/ui/password-input.tsx';
+import { PasswordField } from '#web/components/forms/password-field.tsx';
 
 const InvitationNotice = lazily(async () => (await import('./invitation-notice.tsx')).InvitationNotice);
 const RegistrationNotice = lazily(async () => (await import('./registration-notice.tsx')).RegistrationNotice);
@@ -229,7 +229,7 @@ function LoginForm() {
         autoCorrect="off"
         spellCheck={false}
       />
-      <TextField control={control} name="password" label="Password" as={PasswordInput} autoComplete="current-password" />
+      <PasswordField control={control} name="password" label="Password" />
       <SubmitButton busyLabel="Logging in...">Login</SubmitButton>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t pt-4">
         <p className="text-sm text-muted-foreground">Forgot it? Type your username first.</p>

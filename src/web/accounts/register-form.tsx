@@ -7,7 +7,7 @@ import { StrengthHint } from '#web/components/forms/strength-hint.tsx';
 import { useFormDraft } from '#web/components/forms/use-form-draft.ts';
 import { ApiError } from '#web/lib/server/api.ts';
 import { findDraft } from '#web/lib/forms/drafts.ts';
-import { PasswordInput } from '#web/ui/password-input.tsx';
+import { PasswordField } from '#web/components/forms/password-field.tsx';
 import { useRegister } from './accounts.data.ts';
 
 const Confirmed = Registration.extend({ confirmPassword: z.string() }).refine(
@@ -75,21 +75,14 @@ export function RegisterForm({ form, address }: Props) {
         inputMode="email"
         autoComplete="email"
       />
-      <TextField
+      <PasswordField
         control={control}
         name="password"
         label="Password"
         hint={<StrengthHint password={password} username={username} />}
-        as={PasswordInput}
-        autoComplete="new-password"
+        isNew
       />
-      <TextField
-        control={control}
-        name="confirmPassword"
-        label="Confirm password"
-        as={PasswordInput}
-        autoComplete="new-password"
-      />
+      <PasswordField control={control} name="confirmPassword" label="Confirm password" isNew />
       <SubmitButton busyLabel="Creating account...">Create Account</SubmitButton>
     </Form>
   );

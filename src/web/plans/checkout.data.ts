@@ -6,10 +6,11 @@ import type { Api } from '#contract/index.ts';
 import type { PlanSelection } from '#contract/plans.ts';
 import type { Reply } from '#contract/route.ts';
 import type { PaidPlanType } from '#domain/accounts/plans.ts';
-import { ApiError, call, errorMessage } from '#web/lib/server/api.ts';
+import { ApiError, call } from '#web/lib/server/api.ts';
 import { isPaymentUrl, goToPayment } from '#web/lib/server/payment-page.ts';
 import { read } from '#web/lib/server/query.ts';
 import { RetryIds } from '#web/lib/forms/retry-ids.ts';
+import { somethingWentWrong, toastFailure } from '#web/lib/toast-failure.ts';
 import { toast } from '#web/lib/use-toast.ts';
 
 type Selection = z.input<typeof PlanSelection> & { planType: PaidPlanType };
@@ -18,11 +19,6 @@ type Selection = z.input<typeof PlanSelection> & { planType: PaidPlanType };
 export const planChoice = ['plan choice'] as const;
 
 const couldNotCreate = 'Could not create checkout session';
-export const somethingWentWrong = {
-  title: 'Error',
-  description: 'Something went wrong. Please try again.',
-  variant: 'destructive',
-} as const;
 
 /** The same choice reuses the same checkout, so that nothing is bought twice. */
 export function useCheckout() {
@@ -38,12 +34,10 @@ export function useCheckout() {
     },
     onError: (error) => {
       // The provider repeats its answer to an idempotency key for a day, including failures, so a retry needs a new key.
-      if (error instanceof ApiError) ids.clear();
-      toast(
-        error instanceof ApiError
-          ? { title: 'Error', description: errorMessage(error, couldNotCreate), variant: 'destructive' }
-          : somethingWentWrong,
-      );
+      if (error instanceof ApiError) {
+        ids.clear();
+        toastFailure(error, couldNotCreate);
+      } else toast(somethingWentWrong);
     },
   });
 }
@@ -79,8 +73,7 @@ export function usePayTestCheckout(id: string) {
       client.setQueryData(checkoutQuery(id).queryKey, checkout);
       if (outcome === 'paid') await navigate({ to: '/choose-plan', search: { checkout: id }, replace: true });
     },
-    onError: (error) =>
-      toast({ ...somethingWentWrong, description: errorMessage(error, 'Something went wrong. Please try again.') }),
+    onError: (error) => toastFailure(error, somethingWentWrong.description),
   });
 }
 

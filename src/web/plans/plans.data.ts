@@ -9,7 +9,8 @@ import { ApiError, call, errorMessage } from '#web/lib/server/api.ts';
 import { read } from '#web/lib/server/query.ts';
 import { refreshCurrentUser } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/use-toast.ts';
-import { planChoice, somethingWentWrong } from './checkout.data.ts';
+import { somethingWentWrong } from '#web/lib/toast-failure.ts';
+import { planChoice } from './checkout.data.ts';
 import type { Coupon } from './coupon.ts';
 
 export const pricingPlansQuery = read('listPricingPlans', {});

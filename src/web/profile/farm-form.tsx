@@ -19,7 +19,7 @@ import { uploadImage, uploadSentence } from '#web/lib/server/upload.ts';
 import { ApiError, errorMessage } from '#web/lib/server/api.ts';
 import { Dialog } from '#web/components/dialogs/dialog.tsx';
 import { DialogForm } from '#web/components/forms/dialog-form.tsx';
-import { PasswordInput } from '#web/ui/password-input.tsx';
+import { PasswordField } from '#web/components/forms/password-field.tsx';
 
 export function FarmForm({ user }: { user: CurrentUser }) {
   const { stored: profile, readStored, change } = useProfile(user, entriesOf);
@@ -242,14 +242,7 @@ function PasswordForm({ wrong, isBusy, answer }: Question) {
     >
       {/* Tells a password manager whose password is asked for. */}
       <input type="text" name="username" autoComplete="username" defaultValue={user?.username} hidden />
-      <TextField
-        control={form.control}
-        name="password"
-        label="Current password"
-        error={wrong}
-        as={PasswordInput}
-        autoComplete="current-password"
-      />
+      <PasswordField control={form.control} name="password" label="Current password" error={wrong} />
     </DialogForm>
   );
 }

@@ -1,7 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useForm, useFormState, useWatch } from 'react-hook-form';
-import { TextField } from '#web/components/forms/form.tsx';
 import { isSamePassword, isWrongPassword, useChangePassword } from './settings.data.ts';
 import { StrengthHint } from '#web/components/forms/strength-hint.tsx';
 import { errorMessage } from '#web/lib/server/api.ts';
@@ -9,7 +8,7 @@ import { useCurrentUser } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/components/dialogs/dialog.tsx';
 import { DialogForm } from '#web/components/forms/dialog-form.tsx';
-import { PasswordInput } from '#web/ui/password-input.tsx';
+import { PasswordField } from '#web/components/forms/password-field.tsx';
 import { codePointLength } from '#domain/values/text-length.ts';
 
 const empty: PasswordEntries = { currentPassword: '', newPassword: '', confirmPassword: '' };
@@ -63,28 +62,15 @@ function ChangePasswordForm({ onDone }: { onDone: () => void }) {
     >
       {/* Password managers need the user name. */}
       <input type="text" name="username" autoComplete="username" defaultValue={user?.username} hidden />
-      <TextField
-        control={control}
-        name="currentPassword"
-        label="Current password"
-        as={PasswordInput}
-        autoComplete="current-password"
-      />
-      <TextField
+      <PasswordField control={control} name="currentPassword" label="Current password" />
+      <PasswordField
         control={control}
         name="newPassword"
         label="New password"
         hint={<StrengthHint password={newPassword} username={user?.username} />}
-        as={PasswordInput}
-        autoComplete="new-password"
+        isNew
       />
-      <TextField
-        control={control}
-        name="confirmPassword"
-        label="Confirm new password"
-        as={PasswordInput}
-        autoComplete="new-password"
-      />
+      <PasswordField control={control} name="confirmPassword" label="Confirm new password" isNew />
       {errors.root && (
         <p role="alert" className="flex items-center gap-2 font-medium text-destructive">
           <CircleAlert aria-hidden className="size-5 shrink-0" />

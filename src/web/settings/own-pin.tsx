@@ -12,7 +12,7 @@ import { pinInput, pinsQuery } from '#web/lib/session/pins.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { toast } from '#web/lib/use-toast.ts';
 import { Button } from '#web/ui/button.tsx';
-import { PasswordInput } from '#web/ui/password-input.tsx';
+import { PasswordField } from '#web/components/forms/password-field.tsx';
 import { isWrongPassword } from './settings.data.ts';
 import { SettingRow } from '#web/components/page/setting-row.tsx';
 
@@ -70,13 +70,7 @@ function PinForm({ onDone }: { onDone: () => void }) {
     <DialogForm form={form} onSubmit={(body) => set.mutateAsync({ body })} submitLabel="Save PIN" busyLabel="Saving...">
       <FormFields className="flex flex-col gap-5">
         <TextField control={form.control} name="pin" label="PIN" hint="Four to six digits" {...pinInput} />
-        <TextField
-          control={form.control}
-          name="currentPassword"
-          label="Your password"
-          as={PasswordInput}
-          autoComplete="current-password"
-        />
+        <PasswordField control={form.control} name="currentPassword" label="Your password" />
       </FormFields>
     </DialogForm>
   );
