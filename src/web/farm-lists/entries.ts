@@ -7,7 +7,7 @@ import type { Place } from '#contract/places.ts';
 import type { Product } from '#contract/products.ts';
 import { areaNumber, areaUnits, parseArea } from '#domain/values/areas.ts';
 import type { Species } from '#domain/records/animals.ts';
-import { infosOf } from '#domain/records/fields.ts';
+import { fieldNames, type Fields, infosOf, unsetValues } from '#domain/records/fields.ts';
 import { groupFields, ruleFields } from '#domain/records/group.ts';
 import { placeFields } from '#domain/records/place.ts';
 import { productFields, type ProductWithdrawal, type StockLine } from '#domain/records/product.ts';
@@ -63,27 +63,12 @@ const infos = new Map(Object.entries(infosOf({ ...placeFields, ...groupFields, .
 export type EntryBody = z.output<(typeof schemas)[EntryKind]>;
 export type EntryControl = Control<EntryValues, unknown, EntryBody>;
 
-const empty = {
-  place: { name: '', areaSquareMetres: '', restDays: '', note: '' },
-  group: { name: '', ...ruleValuesOf({}), note: '' },
-  product: {
-    name: '',
-    kind: 'dewormer',
-    unit: '',
-    doseAmount: '',
-    doseWeight: '',
-    doseWeightUnit: 'lb',
-    treatFromFamacha: '',
-    treatFromEggCount: '',
-    treatToBodyCondition: '',
-    treatFromDag: '',
-    treatFromJaw: '',
-    withdrawals: [],
-    stock: [],
-    photo: '',
-    note: '',
-  },
-} as const satisfies Record<EntryKind, EntryValues>;
+/** The fields of each form, in their order. */
+const names: Readonly<Record<EntryKind, readonly string[]>> = {
+  place: fieldNames(typedPlaceFields),
+  group: ['name', ...Object.keys(ruleValuesOf({})), 'note'],
+  product: fieldNames(productFields),
+};
 
 export const newLine = (before: readonly WithdrawalLine[]): WithdrawalLine => ({
   species: 'all',
@@ -103,14 +88,18 @@ export const newPurchase = (before: readonly PurchaseLine[], today: string): Pur
 });
 
 export function valuesOf(kind: EntryKind, entry: Entry | undefined): EntryValues {
-  if (!entry) return { ...empty[kind], ...(kind === 'product' && { doseWeightUnit: weightUnit() === 'kg' ? 'kg' : 'lb' }) };
-  const stored = { ...entry, ...(kind === 'group' && ruleValuesOf((entry as Group).rule)) };
+  const stored = entry ?? {
+    ...unsetValues(schemas[kind].shape as Fields),
+    ...(kind === 'product' && { kind: 'dewormer', doseWeightUnit: weightUnit() === 'kg' ? 'kg' : 'lb' }),
+  };
+  const { rule, withdrawals, stock, ...texts } = stored as Partial<Group & Product>;
+  const all = { ...texts, ...(kind === 'group' && ruleValuesOf(rule ?? {})) } as Readonly<Record<string, string | number | null>>;
   return Object.fromEntries(
-    Object.keys(empty[kind]).map((name) => {
-      const value = (stored as unknown as Readonly<Record<string, string | number | null>>)[name] ?? null;
+    names[kind].map((name) => {
+      const value = all[name] ?? null;
       if (name === 'areaSquareMetres') return [name, value === null ? '' : areaNumber(Number(value), weightUnit())];
-      if (name === 'withdrawals') return [name, (entry as Product).withdrawals.map(toLine)];
-      if (name === 'stock') return [name, (entry as Product).stock.map(toPurchase)];
+      if (name === 'withdrawals') return [name, (withdrawals ?? []).map(toLine)];
+      if (name === 'stock') return [name, (stock ?? []).map(toPurchase)];
       return [name, value === null ? '' : String(value)];
     }),
   );
@@ -213,7 +202,7 @@ export const entryMergeFields = (
   kind: EntryKind,
   nameOf: (id: string) => string | undefined,
 ): readonly ShownMergeField<EntryValues>[] =>
-  Object.keys(empty[kind]).map((name) => ({
+  names[kind].map((name) => ({
     label: labelOf(name),
     fields: [name],
     show: ({ [name]: value = '' }) => {
