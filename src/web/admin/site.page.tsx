@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
 import { SiteChange, type Site } from '#contract/site.ts';
+import { fieldNames } from '#domain/records/fields.ts';
 import { FormCard } from '#web/components/forms/form-beside-list.tsx';
 import { bySchema, LongTextField, SubmitButton, TextField, Form, byRules, restartForm } from '#web/components/forms/form.tsx';
 import { QueryFailed } from '#web/components/loading/load-failed.tsx';
@@ -78,21 +80,12 @@ const Shown = SiteChange.pick({
   advancedAnalytics: true,
   termsUrl: true,
   privacyUrl: true,
-});
+}).required();
 
 function Words({ site }: { readonly site: Site }) {
   const { mutateAsync: change } = useChangeSite();
-  const form = useForm({
-    resolver: bySchema(Shown.required()),
-    defaultValues: {
-      supportAddress: site.supportAddress ?? '',
-      prioritySupport: site.prioritySupport ?? '',
-      dedicatedSupport: site.dedicatedSupport ?? '',
-      advancedAnalytics: site.advancedAnalytics ?? '',
-      termsUrl: site.termsUrl ?? '',
-      privacyUrl: site.privacyUrl ?? '',
-    },
-  });
+  const stored = Object.fromEntries(fieldNames(Shown.shape).map((name) => [name, site[name] ?? '']));
+  const form = useForm({ resolver: bySchema(Shown), defaultValues: stored as z.input<typeof Shown> });
   const { control } = form;
   return (
     <FormCard
@@ -111,51 +104,30 @@ function Words({ site }: { readonly site: Site }) {
         inputMode="email"
         autoComplete="off"
       />
-      <LongTextField
-        control={control}
-        name="prioritySupport"
-        label="Priority support"
-        hint="What farms on Premium and Enterprise can count on, such as an answer within two days. Shown below the plans."
-        rows={2}
-        maxLength={500}
-      />
-      <LongTextField
-        control={control}
-        name="dedicatedSupport"
-        label="Dedicated support"
-        hint="What farms on Enterprise can count on."
-        rows={2}
-        maxLength={500}
-      />
-      <LongTextField
-        control={control}
-        name="advancedAnalytics"
-        label="Advanced analytics"
-        hint="What it means on Premium and Enterprise."
-        rows={2}
-        maxLength={500}
-      />
-      <TextField
-        control={control}
-        name="termsUrl"
-        label="Terms"
-        hint="The address of your terms of use. Shown below the plans, before anybody pays."
-        type="url"
-        inputMode="url"
-        autoComplete="off"
-      />
-      <TextField
-        control={control}
-        name="privacyUrl"
-        label="Privacy"
-        hint="The address of your privacy policy."
-        type="url"
-        inputMode="url"
-        autoComplete="off"
-      />
+      {promises.map(([name, label, hint]) => (
+        <LongTextField key={name} {...{ control, name, label, hint }} rows={2} maxLength={500} />
+      ))}
+      {pages.map(([name, label, hint]) => (
+        <TextField key={name} {...{ control, name, label, hint }} type="url" inputMode="url" autoComplete="off" />
+      ))}
     </FormCard>
   );
 }
+
+const promises = [
+  [
+    'prioritySupport',
+    'Priority support',
+    'What farms on Premium and Enterprise can count on, such as an answer within two days. Shown below the plans.',
+  ],
+  ['dedicatedSupport', 'Dedicated support', 'What farms on Enterprise can count on.'],
+  ['advancedAnalytics', 'Advanced analytics', 'What it means on Premium and Enterprise.'],
+] as const;
+
+const pages = [
+  ['termsUrl', 'Terms', 'The address of your terms of use. Shown below the plans, before anybody pays.'],
+  ['privacyUrl', 'Privacy', 'The address of your privacy policy.'],
+] as const;
 
 const linksQuery = { ...read('listRegistrationLinks', {}), staleTime: 0 };
 
