@@ -219,7 +219,6 @@ const hours = Array.from({ length: 24 }, (_, hour) => String(hour));
 const hourText = (hour: string): string => `${hour.padStart(2, '0')}:00`;
 
 interface HourSelectProps {
-  readonly label?: string;
   readonly hour: number | null;
   /** The label for never. */
   readonly never: string;
@@ -228,10 +227,10 @@ interface HourSelectProps {
 }
 
 /** Chooses the hour of the day at which something is sent. */
-const HourSelect = ({ label = 'Hour', hour, never, isDisabled, onChange }: HourSelectProps) => (
+const HourSelect = ({ hour, never, isDisabled, onChange }: HourSelectProps) => (
   <div className="w-36">
     <LabelledSelect
-      label={label}
+      label="Hour"
       options={[{ value: none, label: never }, ...hours.map((value) => ({ value, label: hourText(value) }))]}
       value={hour === null ? none : String(hour)}
       disabled={isDisabled}

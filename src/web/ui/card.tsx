@@ -12,19 +12,15 @@ export function Card({ layout = 'column', className, ...props }: ComponentProps<
   );
 }
 
-export function CardHeader({
-  title,
-  description,
-  actions,
-  className,
-}: {
+interface HeaderProps {
   title: ReactNode;
   description?: ReactNode;
   actions?: ReactNode;
-  className?: string;
-}) {
+}
+
+export function CardHeader({ title, description, actions }: HeaderProps) {
   return (
-    <header className={cn('flex flex-wrap items-start justify-between gap-3 px-5 pt-5', className)}>
+    <header className="flex flex-wrap items-start justify-between gap-3 px-5 pt-5">
       <div className="min-w-0">
         <h2 className="title text-lg">{title}</h2>
         {description && <p className="text-muted-foreground">{description}</p>}

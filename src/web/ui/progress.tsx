@@ -4,11 +4,10 @@ interface ProgressProps {
   value: number;
   label: string;
   tone?: 'default' | 'near' | 'full';
-  className?: string;
 }
 
 const tones = { default: 'text-primary', near: 'text-status-sold', full: 'text-destructive' } as const;
 
-export const Progress = ({ value, label, tone = 'default', className }: ProgressProps) => (
-  <progress value={Math.max(0, value)} max={100} aria-label={label} className={cn('bar', tones[tone], className)} />
+export const Progress = ({ value, label, tone = 'default' }: ProgressProps) => (
+  <progress value={Math.max(0, value)} max={100} aria-label={label} className={cn('bar', tones[tone])} />
 );

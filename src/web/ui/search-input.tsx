@@ -3,13 +3,13 @@ import type { ComponentProps } from 'react';
 import { cn } from './cn.ts';
 import { Input } from './input.tsx';
 
-interface SearchInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type'> {
+interface SearchInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'onKeyDown' | 'type'> {
   readonly value: string;
   readonly onChange: (typed: string) => void;
   readonly 'aria-label': string;
 }
 
-export function SearchInput({ value, onChange, onKeyDown, className, ...props }: SearchInputProps) {
+export function SearchInput({ value, onChange, className, ...props }: SearchInputProps) {
   return (
     <div className={cn('relative', className)}>
       <Search aria-hidden className="pointer-events-none absolute top-3 start-3.5 size-5 text-muted-foreground" />
@@ -22,10 +22,7 @@ export function SearchInput({ value, onChange, onKeyDown, className, ...props }:
         className="pe-11 ps-11 text-ellipsis"
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') onChange('');
-          onKeyDown?.(event);
-        }}
+        onKeyDown={({ key }) => key === 'Escape' && onChange('')}
         {...props}
       />
       {value !== '' && (

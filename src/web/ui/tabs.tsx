@@ -29,6 +29,4 @@ export function TabsTrigger({ className, ...props }: ComponentProps<typeof Radix
   );
 }
 
-export function TabsContent({ className, ...props }: ComponentProps<typeof Radix.Content>) {
-  return <Radix.Content className={cn('rounded-lg', className)} {...props} />;
-}
+export const TabsContent = (props: ComponentProps<typeof Radix.Content>) => <Radix.Content className="rounded-lg" {...props} />;

@@ -13,8 +13,8 @@ export const SavedIcon = ({ className }: { className?: string }) => (
   </svg>
 );
 
-export const NeedsYouIcon = ({ className }: { className?: string }) => (
-  <svg viewBox="0 0 16 16" aria-hidden className={cn('size-4 shrink-0', className)}>
+export const NeedsYouIcon = () => (
+  <svg viewBox="0 0 16 16" aria-hidden className="size-4 shrink-0">
     <path d="M8 .8 15.200 8 8 15.200.8 8Z" fill="currentColor" />
     <path d="M8 4.800v3.800M8 11h.01" className="fill-none stroke-background stroke-[1.8]" strokeLinecap="round" />
   </svg>
