@@ -10,6 +10,7 @@ import type { Db } from '#server/db/engines/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
 import { relistFarm } from '#server/db/listings.ts';
 import { addMembership, ownedFarm } from '#server/db/memberships.ts';
+import { isAny } from '#server/db/rows.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Viewer } from '#server/http/sessions.ts';
 import { contentVersion } from '#domain/values/content-version.ts';
@@ -94,10 +95,8 @@ export const setAddress = (tx: Tx, userId: string, { email, emailConfirmedAt, em
     .where('id', '=', userId)
     .execute();
 
-export async function hasAdmin(db: Db | Tx): Promise<boolean> {
-  const admin = await db.selectFrom('users').select('id').where('is_admin', '=', true).limit(1).executeTakeFirst();
-  return admin !== undefined;
-}
+export const hasAdmin = (db: Db | Tx): Promise<boolean> =>
+  isAny(db.selectFrom('users').select('id').where('is_admin', '=', true).limit(1));
 
 export async function makeAdmin(tx: Tx, userId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx

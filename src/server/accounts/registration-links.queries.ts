@@ -1,6 +1,7 @@
 import type { RegistrationLink } from '#contract/registration-links.ts';
 import { emailKey } from '#domain/values/email.ts';
 import type { Db } from '#server/db/engines/connect.ts';
+import { countRows, isAny } from '#server/db/rows.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { expiresWithin } from '#server/db/expires-within.ts';
 import { dayMs } from '#server/time-after.ts';
@@ -17,19 +18,11 @@ export const listLinks = (db: Db, now: Date): Promise<RegistrationLink[]> =>
     .limit(1000)
     .execute();
 
-export async function isLinkOpen(db: Db, tokenHash: string, now: Date): Promise<boolean> {
-  const found = await links(db, now).select('id').where('token_hash', '=', tokenHash).executeTakeFirst();
-  return found !== undefined;
-}
+export const isLinkOpen = (db: Db, tokenHash: string, now: Date): Promise<boolean> =>
+  isAny(links(db, now).select('id').where('token_hash', '=', tokenHash));
 
-export async function countLinksSince(tx: Tx, since: string): Promise<number> {
-  const { count } = await tx
-    .selectFrom('registration_links')
-    .select(({ fn }) => fn.countAll<string | number>().as('count'))
-    .where('created_at', '>', since)
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
+export const countLinksSince = (tx: Tx, since: string): Promise<number> =>
+  countRows(tx.selectFrom('registration_links').where('created_at', '>', since));
 
 export async function listRegistered(tx: Tx, emailKeys: readonly string[]): Promise<ReadonlySet<string>> {
   if (emailKeys.length === 0) return new Set();

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '#server/db/engines/connect.ts';
+import { isAny } from '#server/db/rows.ts';
 import type { Deps } from '#server/deps.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import { addressKey } from '#server/concurrency/address-key.ts';
@@ -28,13 +29,8 @@ const checks = { hits: 60, seconds: 3600 };
 export async function isSetupLinkOpen({ db, limits, now }: Deps, token: string, ip: string): Promise<boolean> {
   await limits.hit(`setup:${addressKey(ip)}`, checks, 'This setup link was opened too often. Wait a while and try again.');
   if (await hasAdmin(db)) return false;
-  const link = await db
-    .selectFrom('setup_links')
-    .select('token_hash')
-    .where('token_hash', '=', hashToken(token))
-    .where('created_at', '>', oldestLink(now()))
-    .executeTakeFirst();
-  return link !== undefined;
+  const links = db.selectFrom('setup_links').select('token_hash').where('token_hash', '=', hashToken(token));
+  return isAny(links.where('created_at', '>', oldestLink(now())));
 }
 
 export async function becomeFirstAdmin(tx: Tx, userId: string, token: string, now: Date): Promise<void> {

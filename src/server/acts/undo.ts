@@ -8,7 +8,7 @@ import { changeAnimal, deleteAnimal } from '#server/animals/animals.service.ts';
 import { restoreAnimal, type DeletedAnimal } from './restore-animal.ts';
 import { addBreedingRecord, changeBreedingRecord, removeBreedingRecord } from '#server/breeding/breeding.service.ts';
 import { changeTypeOf, recordKinds } from '#server/db/changes.ts';
-import { slicesOf } from '#server/db/slices.ts';
+import { readSliced } from '#server/db/slices.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { takeBackEvents } from '#server/events/take-back-events.ts';
 import { continueEntry, type Continued } from '#server/farm-lists/farm-lists.queries.ts';
@@ -76,18 +76,10 @@ async function withoutEventsOf(
   ids: readonly string[],
   animals: ReadonlySet<string>,
 ): Promise<readonly string[]> {
-  const others: string[] = [];
-  for (const slice of slicesOf(ids)) {
-    const rows = await tx
-      .selectFrom('events')
-      .select(['id', 'animal_id as animalId'])
-      .where('farm_id', '=', farmId)
-      .where('id', 'in', slice)
-      .execute();
-    const animalOf = new Map(rows.map(({ id, animalId }) => [id, animalId]));
-    others.push(...slice.filter((id) => !animals.has(animalOf.get(id) ?? '')));
-  }
-  return others;
+  const events = tx.selectFrom('events').select(['id', 'animal_id as animalId']).where('farm_id', '=', farmId);
+  const rows = await readSliced(ids, (slice) => events.where('id', 'in', slice));
+  const theirs = new Set(rows.flatMap(({ id, animalId }) => (animals.has(animalId) ? id : [])));
+  return ids.filter((id) => !theirs.has(id));
 }
 
 async function undoNewAnimal({ tx, now, member, act }: Undoing): Promise<void> {

@@ -1,5 +1,6 @@
 import type { AdminCoupon } from '#contract/admin.ts';
 import type { Db } from '#server/db/engines/connect.ts';
+import { isAny } from '#server/db/rows.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
 const coupons = (db: Db | Tx) =>
@@ -28,22 +29,21 @@ export const findCoupon = (tx: Tx, id: string): Promise<AdminCoupon | undefined>
 
 export type CouponTerms = Pick<AdminCoupon, 'id' | 'code' | 'discountPercent' | 'validUntil'>;
 
-export async function insertCoupon(tx: Tx, { id, code, discountPercent, validUntil }: CouponTerms, now: Date): Promise<boolean> {
-  const added = await tx
-    .insertInto('coupons')
-    .values({
-      id,
-      code,
-      discount_percent: discountPercent,
-      valid_until: validUntil,
-      is_active: true,
-      created_at: now.toISOString(),
-    })
-    .onConflict((conflict) => conflict.column('code').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return added !== undefined;
-}
+export const insertCoupon = (tx: Tx, { id, code, discountPercent, validUntil }: CouponTerms, now: Date): Promise<boolean> =>
+  isAny(
+    tx
+      .insertInto('coupons')
+      .values({
+        id,
+        code,
+        discount_percent: discountPercent,
+        valid_until: validUntil,
+        is_active: true,
+        created_at: now.toISOString(),
+      })
+      .onConflict((conflict) => conflict.column('code').doNothing())
+      .returning('id'),
+  );
 
 export const setCouponActive = (tx: Tx, id: string, isActive: boolean): Promise<unknown> =>
   tx.updateTable('coupons').set({ is_active: isActive }).where('id', '=', id).execute();

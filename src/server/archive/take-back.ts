@@ -5,6 +5,7 @@ import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { continueFilling, forgetAct, type WritePart } from '#server/db/fill-farm.ts';
 import type { Filling } from '#server/db/filling.ts';
+import { countRows } from '#server/db/rows.ts';
 import { rowsPerStatement } from '#server/db/slices.ts';
 import { lockedFarm, type Tx } from '#server/db/transaction.ts';
 import { foldStates } from '#server/journal/animal-states.ts';
@@ -24,14 +25,9 @@ export const takeBackArchive = (db: Db, farmId: FarmId, filling: Filling): Promi
     // Some of what it had added was not counted yet.
     end: async (tx) => {
       const countOf = (table: 'animals' | 'events' | 'breeding_records') =>
-        tx
-          .selectFrom(table)
-          .select((eb) => eb.fn.countAll<number>().as('size'))
-          .where('farm_id', '=', farmId)
-          .executeTakeFirstOrThrow();
-      const { size: animals } = await countOf('animals');
-      const [events, matings] = [await countOf('events'), await countOf('breeding_records')];
-      Object.assign(lockedFarm(tx, farmId).counts, { animals, events: events.size + matings.size });
+        countRows(tx.selectFrom(table).where('farm_id', '=', farmId));
+      const [animals, events, matings] = [await countOf('animals'), await countOf('events'), await countOf('breeding_records')];
+      Object.assign(lockedFarm(tx, farmId).counts, { animals, events: events + matings });
     },
   });
 

@@ -12,6 +12,7 @@ import { inBatches, pageBy, pageByDay } from '#server/db/in-batches.ts';
 import { isOneOf } from '#server/db/in-chunks.ts';
 import { writeAsJson, type JsonRows } from '#server/db/json-rows.ts';
 import { breedingColumns } from '#server/db/record-columns.ts';
+import { isAny } from '#server/db/rows.ts';
 import type { Database } from '#server/db/schema/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { contentVersion } from '#domain/values/content-version.ts';
@@ -94,15 +95,14 @@ async function listOffspring(
     .execute();
 }
 
-export async function insertBreedingRecord(tx: Tx, farmId: FarmId, row: Row): Promise<boolean> {
-  const inserted = await tx
-    .insertInto('breeding_records')
-    .values({ ...row, farm_id: farmId, revision: revisionOf(tx, farmId) })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return inserted !== undefined;
-}
+export const insertBreedingRecord = (tx: Tx, farmId: FarmId, row: Row): Promise<boolean> =>
+  isAny(
+    tx
+      .insertInto('breeding_records')
+      .values({ ...row, farm_id: farmId, revision: revisionOf(tx, farmId) })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id'),
+  );
 
 export async function updateBreedingRecord(tx: Tx, farmId: FarmId, id: string, columns: BreedingColumns): Promise<void> {
   await tx

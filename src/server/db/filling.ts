@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { uuidv7 } from 'uuidv7';
+import { isAny } from '#server/db/rows.ts';
 import { Problem } from '#server/problem.ts';
 import { dayMs } from '#server/time-after.ts';
 import type { Db } from './engines/connect.ts';
@@ -40,10 +41,8 @@ export class Filling {
   }
 }
 
-export async function isAnyFilling(db: Db): Promise<boolean> {
-  const farm = await db.selectFrom('farms').select('id').where('filling', 'is not', null).limit(1).executeTakeFirst();
-  return farm !== undefined;
-}
+export const isAnyFilling = (db: Db): Promise<boolean> =>
+  isAny(db.selectFrom('farms').select('id').where('filling', 'is not', null).limit(1));
 
 export async function isFilling(db: Db, farmId: FarmId): Promise<boolean> {
   const farm = await db.selectFrom('farms').select('filling').where('id', '=', farmId).executeTakeFirst();

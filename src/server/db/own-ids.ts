@@ -1,5 +1,6 @@
+import { toIds } from '#domain/values/to-ids.ts';
 import type { FarmId } from './farm-id.ts';
-import { idsPerQuery, slicesOf } from './slices.ts';
+import { readSliced } from './slices.ts';
 import type { Tx } from './transaction.ts';
 
 /** The ids that belong to rows of the farm. */
@@ -9,12 +10,8 @@ export async function readOwnIds(
   table: 'places' | 'groups' | 'products' | 'worklists' | 'breeding_records' | 'animals',
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const own = new Set<string>();
-  for (const part of slicesOf(ids, idsPerQuery)) {
-    const rows = await tx.selectFrom(table).select('id').where('farm_id', '=', farmId).where('id', 'in', part).execute();
-    for (const { id } of rows) own.add(id);
-  }
-  return own;
+  const own = tx.selectFrom(table).select('id').where('farm_id', '=', farmId);
+  return new Set(toIds(await readSliced(ids, (part) => own.where('id', 'in', part))));
 }
 
 /** The names of the groups that are rules, by id. */

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
+import { isAny } from '#server/db/rows.ts';
 import { isShared, type Db } from './engines/connect.ts';
 import { endFillings } from './filling.ts';
 import { readBeatsBeside } from './heartbeat.ts';
 import { inTransaction, type Tx } from './transaction.ts';
 
 /** Whether the database was restored and not resumed since: no mail, payment, hook, backup or clean-up goes out from it. */
-export const isHeld = async (db: Db | Tx): Promise<boolean> =>
-  (await db.selectFrom('restores').select('restored_at').where('is_held', '=', true).limit(1).executeTakeFirst()) !== undefined;
+export const isHeld = (db: Db | Tx): Promise<boolean> =>
+  isAny(db.selectFrom('restores').select('restored_at').where('is_held', '=', true).limit(1));
 
 /** Whether a mail about an event at this time may have been sent before the database was restored. */
 export const mayHaveBeenSent = async (tx: Tx, happenedAt: string): Promise<boolean> =>

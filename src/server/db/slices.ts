@@ -14,3 +14,13 @@ export function* slicesOf<T>(list: Iterable<T>, size = rowsPerStatement): Genera
   }
   if (slice.length > 0) yield slice;
 }
+
+/** The rows that a query finds for a list of any length. */
+export async function readSliced<T, Row>(
+  list: Iterable<T>,
+  query: (slice: readonly T[]) => { readonly execute: () => Promise<Row[]> },
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const slice of slicesOf(list)) rows.push(...(await query(slice).execute()));
+  return rows;
+}

@@ -5,7 +5,7 @@ import { revisionOf, selectChanged, type ChangesPage } from '#server/db/changes.
 import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { batchSize, bytesOf, inBatches, pageByDay } from '#server/db/in-batches.ts';
-import { idsPerQuery, slicesOf } from '#server/db/slices.ts';
+import { readSliced } from '#server/db/slices.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { hasWaitingYoung } from '#server/db/waiting-young.ts';
 import { journalColumns, toDetail, toJournalEvent } from '#server/journal/journal.queries.ts';
@@ -83,12 +83,8 @@ export async function listEvents(
 }
 
 export async function findEvents(db: Db | Tx, farmId: FarmId, ids: readonly string[]): Promise<Map<string, RecordedEvent>> {
-  const found = new Map<string, RecordedEvent>();
-  for (const part of slicesOf(ids, idsPerQuery)) {
-    const rows = await events(db, farmId).where('id', 'in', part).execute();
-    for (const event of await withNames(db, rows)) found.set(event.id, event);
-  }
-  return found;
+  const rows = await readSliced(ids, (part) => events(db, farmId).where('id', 'in', part));
+  return new Map((await withNames(db, rows)).map((event) => [event.id, event]));
 }
 
 export async function listChangedEvents(tx: Tx, farmId: FarmId, page: ChangesPage) {
@@ -99,17 +95,9 @@ export async function listChangedEvents(tx: Tx, farmId: FarmId, page: ChangesPag
 
 /** The digests of the requests that recorded the events; ids that are not recorded yet are missing. */
 export async function readDigests(tx: Tx, farmId: FarmId, ids: readonly string[]): Promise<Map<string, string>> {
-  const digests = new Map<string, string>();
-  for (const part of slicesOf(ids, idsPerQuery)) {
-    const rows = await tx
-      .selectFrom('events')
-      .select(['id', 'create_digest'])
-      .where('farm_id', '=', farmId)
-      .where('id', 'in', part)
-      .execute();
-    for (const row of rows) digests.set(row.id, row.create_digest);
-  }
-  return digests;
+  const recorded = tx.selectFrom('events').select(['id', 'create_digest']).where('farm_id', '=', farmId);
+  const rows = await readSliced(ids, (part) => recorded.where('id', 'in', part));
+  return new Map(rows.map((row) => [row.id, row.create_digest]));
 }
 
 /** The days on which a female gave birth, by her births and by her young that the farm keeps or kept. */
@@ -164,28 +152,22 @@ export const updateYoung = (tx: Tx, farmId: FarmId, id: string, young: readonly 
     );
 
 export async function readAnimals(tx: Tx, farmId: FarmId, ids: readonly string[]) {
-  const read = (part: readonly string[]) =>
-    tx
-      .selectFrom('animals')
-      .select([
-        'id',
-        'tag_number as tagNumber',
-        'species',
-        'breed',
-        'sex',
-        'status',
-        'birth_date as birthDate',
-        'birth_year as birthYear',
-        'castrated_on as castratedOn',
-        'mother_id as motherId',
-        'is_reference as isReference',
-      ])
-      .where('farm_id', '=', farmId)
-      .where('id', 'in', part)
-      .execute();
-  const animals = new Map<string, Awaited<ReturnType<typeof read>>[number]>();
-  for (const part of slicesOf(ids, idsPerQuery)) {
-    for (const animal of await read(part)) animals.set(animal.id, animal);
-  }
-  return animals;
+  const animals = tx
+    .selectFrom('animals')
+    .select([
+      'id',
+      'tag_number as tagNumber',
+      'species',
+      'breed',
+      'sex',
+      'status',
+      'birth_date as birthDate',
+      'birth_year as birthYear',
+      'castrated_on as castratedOn',
+      'mother_id as motherId',
+      'is_reference as isReference',
+    ])
+    .where('farm_id', '=', farmId);
+  const rows = await readSliced(ids, (part) => animals.where('id', 'in', part));
+  return new Map(rows.map((animal) => [animal.id, animal]));
 }

@@ -5,7 +5,7 @@ import type { Move } from '#domain/breeding/exposures.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { revisionOf } from '#server/db/changes.ts';
 import type { Database } from '#server/db/schema/schema.ts';
-import { idsPerQuery, slicesOf } from '#server/db/slices.ts';
+import { readSliced, slicesOf } from '#server/db/slices.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { eventsBetween } from '#server/journal/journal.queries.ts';
 
@@ -19,17 +19,12 @@ export interface Mate {
 
 /** The animals among the ids that the farm has, by id. */
 export async function readMates(tx: Tx, farmId: FarmId, ids: readonly string[]): Promise<Map<string, Mate>> {
-  const found = new Map<string, Mate>();
-  for (const part of slicesOf(ids, idsPerQuery)) {
-    const rows = await tx
-      .selectFrom('animals')
-      .select(['id', 'sex', 'species', 'birth_date as birthDate', 'birth_year as birthYear'])
-      .where('farm_id', '=', farmId)
-      .where('id', 'in', part)
-      .execute();
-    for (const row of rows) found.set(row.id, row);
-  }
-  return found;
+  const animals = tx
+    .selectFrom('animals')
+    .select(['id', 'sex', 'species', 'birth_date as birthDate', 'birth_year as birthYear'])
+    .where('farm_id', '=', farmId);
+  const rows = await readSliced(ids, (part) => animals.where('id', 'in', part));
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** The moves into and out of the groups from a day on. */
@@ -59,19 +54,13 @@ export async function listMatingsOf(
   farmId: FarmId,
   { fatherId, motherIds, from }: { readonly fatherId: string; readonly motherIds: readonly string[]; readonly from: string },
 ): Promise<RecordedMating[]> {
-  const found: RecordedMating[] = [];
-  for (const slice of slicesOf(motherIds)) {
-    const rows = await tx
-      .selectFrom('breeding_records')
-      .select(['id', 'father_id as fatherId', 'mother_id as motherId', 'breeding_date as breedingDate', 'outcome'])
-      .where('farm_id', '=', farmId)
-      .where('father_id', '=', fatherId)
-      .where('mother_id', 'in', slice)
-      .where('breeding_date', '>=', from)
-      .execute();
-    found.push(...rows);
-  }
-  return found;
+  const matings = tx
+    .selectFrom('breeding_records')
+    .select(['id', 'father_id as fatherId', 'mother_id as motherId', 'breeding_date as breedingDate', 'outcome'])
+    .where('farm_id', '=', farmId)
+    .where('father_id', '=', fatherId)
+    .where('breeding_date', '>=', from);
+  return readSliced(motherIds, (slice) => matings.where('mother_id', 'in', slice));
 }
 
 /** Resolves with false if one of the ids is taken. */

@@ -11,7 +11,8 @@ import { inBatches, oldestAfter, pageBy } from '#server/db/in-batches.ts';
 import { writeAsJson, type JsonRows } from '#server/db/json-rows.ts';
 import { readOwnIds } from '#server/db/own-ids.ts';
 import { aliasesOf, toRow } from '#server/db/record-columns.ts';
-import { idsPerQuery, slicesOf } from '#server/db/slices.ts';
+import { countRows, isAny } from '#server/db/rows.ts';
+import { readSliced } from '#server/db/slices.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { firstPage, parseCursor, type PageRequest } from '#server/lists/pages.ts';
 
@@ -108,14 +109,8 @@ export const archiveEntries = (tx: Tx, farmId: FarmId, table: ListName, ids: rea
     .execute();
 
 /** Includes archived entries. */
-export async function countEntries(tx: Tx, farmId: FarmId, table: ListName): Promise<number> {
-  const { count } = await tx
-    .selectFrom(table)
-    .select((eb) => eb.fn.countAll<number | string>().as('count'))
-    .where('farm_id', '=', farmId)
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
+export const countEntries = (tx: Tx, farmId: FarmId, table: ListName): Promise<number> =>
+  countRows(tx.selectFrom(table).where('farm_id', '=', farmId));
 
 /** The ids of the entries in use, by name key. */
 export async function readNamesInUse(tx: Db | Tx, farmId: FarmId, table: ListName): Promise<Map<string, string>> {
@@ -146,15 +141,14 @@ export const toEntryRow = <T extends ListName>({ id, fields, createDigest, creat
 });
 
 /** Resolves with false if the id is taken. */
-export async function insertEntry<T extends ListName>(tx: Tx, farmId: FarmId, table: T, entry: NewEntry<T>): Promise<boolean> {
-  const inserted = await tx
-    .insertInto(table as 'groups')
-    .values({ ...toEntryRow(entry), farm_id: farmId, revision: revisionOf(tx, farmId) })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return inserted !== undefined;
-}
+export const insertEntry = <T extends ListName>(tx: Tx, farmId: FarmId, table: T, entry: NewEntry<T>): Promise<boolean> =>
+  isAny(
+    tx
+      .insertInto(table as 'groups')
+      .values({ ...toEntryRow(entry), farm_id: farmId, revision: revisionOf(tx, farmId) })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id'),
+  );
 
 export interface Continued {
   readonly id: string;
@@ -208,15 +202,7 @@ export async function readName(tx: Tx, userId: string): Promise<string | null> {
 export async function listUnknownAnimals(tx: Tx, farmId: FarmId, ids: readonly string[]): Promise<string[]> {
   const own = await readOwnIds(tx, farmId, 'animals', ids);
   const unknown = new Set(ids.filter((id) => !own.has(id)));
-  for (const part of slicesOf([...unknown], idsPerQuery)) {
-    const gone = await tx
-      .selectFrom('gone')
-      .select('id')
-      .where('farm_id', '=', farmId)
-      .where('kind', '=', 'animal')
-      .where('id', 'in', part)
-      .execute();
-    for (const { id } of gone) unknown.delete(id);
-  }
+  const gone = tx.selectFrom('gone').select('id').where('farm_id', '=', farmId).where('kind', '=', 'animal');
+  for (const { id } of await readSliced([...unknown], (part) => gone.where('id', 'in', part))) unknown.delete(id);
   return [...unknown];
 }

@@ -3,36 +3,23 @@ import { isUploadedUrl, uploadsPath } from '#domain/values/pictures.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
 import { pictureColumns } from '#server/db/picture-columns.ts';
+import { isAny } from '#server/db/rows.ts';
 import type { Database } from '#server/db/schema/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
 export const notOwnPicture = 'This picture is not among those your farm has uploaded';
 
-export async function isOwnPicture(db: Db | Tx, farmId: FarmId, url: string): Promise<boolean> {
-  if (!url.startsWith(uploadsPath)) return false;
-  const found = await db
-    .selectFrom('files')
-    .select('name')
-    .where('farm_id', '=', farmId)
-    .where('name', '=', url.slice(uploadsPath.length))
-    .where('stored_at', 'is not', null)
-    .executeTakeFirst();
-  return found !== undefined;
-}
+const pictures = (db: Db | Tx, farmId: FarmId, name: string) =>
+  db.selectFrom('files').select('name').where('farm_id', '=', farmId).where('name', '=', name);
+
+export const isOwnPicture = async (db: Db | Tx, farmId: FarmId, url: string): Promise<boolean> =>
+  url.startsWith(uploadsPath) && isAny(pictures(db, farmId, url.slice(uploadsPath.length)).where('stored_at', 'is not', null));
 
 /** Of the uploaded pictures a farm may use its own. Those of other sites are kept and not shown. */
 export const mayUsePicture = async (db: Db | Tx, farmId: FarmId, url: string | null): Promise<boolean> =>
   url === null || !isUploadedUrl(url) || isOwnPicture(db, farmId, url);
 
-export async function hasPicture(db: Db | Tx, farmId: FarmId, name: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('files')
-    .select('name')
-    .where('farm_id', '=', farmId)
-    .where('name', '=', name)
-    .executeTakeFirst();
-  return found !== undefined;
-}
+export const hasPicture = (db: Db | Tx, farmId: FarmId, name: string): Promise<boolean> => isAny(pictures(db, farmId, name));
 
 export async function readPictureUse(tx: Tx, farmId: FarmId): Promise<{ count: number; bytes: number }> {
   return tx
@@ -107,10 +94,8 @@ async function listPictures(tx: Tx, farmId: FarmId): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-export async function isMarkedForDeletion(tx: Tx, name: string): Promise<boolean> {
-  const found = await tx.selectFrom('abandoned_pictures').select('name').where('name', '=', name).executeTakeFirst();
-  return found !== undefined;
-}
+export const isMarkedForDeletion = (tx: Tx, name: string): Promise<boolean> =>
+  isAny(tx.selectFrom('abandoned_pictures').select('name').where('name', '=', name));
 
 export async function listMarkedPictures(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('abandoned_pictures').select('name').execute();

@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely';
 import type { ApiKey } from '#contract/api-keys.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
+import { countRows, isAny } from '#server/db/rows.ts';
 import type { Database } from '#server/db/schema/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
@@ -31,27 +32,21 @@ export async function listKeys(db: Db | Tx, farmId: FarmId): Promise<ApiKey[]> {
   }));
 }
 
-export async function countKeys(tx: Tx, farmId: FarmId): Promise<number> {
-  const { count } = await unrevoked(tx, farmId)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
-}
+export const countKeys = (tx: Tx, farmId: FarmId): Promise<number> => countRows(unrevoked(tx, farmId));
 
 export const insertKey = (tx: Tx, key: Insertable<Database['api_keys']> & { farm_id: FarmId }): Promise<unknown> =>
   tx.insertInto('api_keys').values(key).execute();
 
-export async function revokeKey(tx: Tx, farmId: FarmId, id: string, now: Date): Promise<boolean> {
-  const row = await tx
-    .updateTable('api_keys')
-    .set({ revoked_at: now.toISOString() })
-    .where('farm_id', '=', farmId)
-    .where('id', '=', id)
-    .where('revoked_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
+export const revokeKey = (tx: Tx, farmId: FarmId, id: string, now: Date): Promise<boolean> =>
+  isAny(
+    tx
+      .updateTable('api_keys')
+      .set({ revoked_at: now.toISOString() })
+      .where('farm_id', '=', farmId)
+      .where('id', '=', id)
+      .where('revoked_at', 'is', null)
+      .returning('id'),
+  );
 
 export const findKeyName = (db: Db | Tx, farmId: FarmId, id: string) =>
   db.selectFrom('api_keys').select('name').where('farm_id', '=', farmId).where('id', '=', id).executeTakeFirst();

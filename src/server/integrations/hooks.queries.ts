@@ -2,6 +2,7 @@ import { sql, type Selectable, type Updateable } from 'kysely';
 import { shownDeliveries, type Hook, type HookDelivery } from '#contract/hooks.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
+import { countRows, isAny } from '#server/db/rows.ts';
 import type { Database } from '#server/db/schema/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
@@ -102,8 +103,8 @@ export const requeueDelivery = (tx: Tx, farmId: FarmId, id: string, now: Date): 
     .where('id', '=', id)
     .execute();
 
-export const hookExists = async (db: Db | Tx, farmId: FarmId, id: string): Promise<boolean> =>
-  (await db.selectFrom('hooks').select('id').where('farm_id', '=', farmId).where('id', '=', id).executeTakeFirst()) !== undefined;
+export const hookExists = (db: Db | Tx, farmId: FarmId, id: string): Promise<boolean> =>
+  isAny(db.selectFrom('hooks').select('id').where('farm_id', '=', farmId).where('id', '=', id));
 
 /** Whether the farm has the plan, and the webhook's creator still owns the farm. */
 const isLive = sql<boolean | number>`(farms.plan_type = 'enterprise' and coalesce(farms.plan_status, '') <> 'expired')`;
@@ -126,16 +127,10 @@ export const listHooksBehind = (db: Db) =>
 
 export type HookBehind = Awaited<ReturnType<typeof listHooksBehind>>[number];
 
-export async function countWaiting(db: Db, farmId: FarmId, hookId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('hook_deliveries')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('farm_id', '=', farmId)
-    .where('hook_id', '=', hookId)
-    .where('state', '=', 'waiting')
-    .executeTakeFirstOrThrow();
-  return count;
-}
+export const countWaiting = (db: Db, farmId: FarmId, hookId: string): Promise<number> =>
+  countRows(
+    db.selectFrom('hook_deliveries').where('farm_id', '=', farmId).where('hook_id', '=', hookId).where('state', '=', 'waiting'),
+  );
 
 interface DueQuery {
   readonly now: Date;

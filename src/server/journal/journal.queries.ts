@@ -8,7 +8,7 @@ import { toIds } from '#domain/values/to-ids.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inBatches, pageBy, pageByDay } from '#server/db/in-batches.ts';
 import { revisionOf } from '#server/db/changes.ts';
-import { slicesOf } from '#server/db/slices.ts';
+import { readSliced, slicesOf } from '#server/db/slices.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Problem } from '#server/problem.ts';
@@ -208,20 +208,15 @@ export async function readEventsOfKind<K extends JournalEvent['kind']>(
 
 /** The castrations that repeat the own fields of these animals. */
 export async function readOwnCastrations(tx: Tx, farmId: FarmId, animalIds: readonly string[]): Promise<JournalEvent[]> {
-  const found: JournalEvent[] = [];
-  for (const slice of slicesOf(animalIds)) {
-    const rows = await tx
-      .selectFrom('events')
-      .select(journalColumns)
-      .where('farm_id', '=', farmId)
-      .where('animal_id', 'in', slice)
-      .where('kind', '=', 'castration')
-      .where('create_digest', '=', ownDigest)
-      .where('voided_at', 'is', null)
-      .execute();
-    found.push(...rows.map(toJournalEvent));
-  }
-  return found;
+  const castrations = tx
+    .selectFrom('events')
+    .select(journalColumns)
+    .where('farm_id', '=', farmId)
+    .where('kind', '=', 'castration')
+    .where('create_digest', '=', ownDigest)
+    .where('voided_at', 'is', null);
+  const rows = await readSliced(animalIds, (slice) => castrations.where('animal_id', 'in', slice));
+  return rows.map(toJournalEvent);
 }
 
 /** Own castrations count again when those that replaced them are deleted. Resolves with when each was voided. */
@@ -252,19 +247,14 @@ export async function restoreOwnCastrations(tx: Tx, farmId: FarmId, ids: readonl
 
 /** When animals left and returned, by animal. */
 export async function readDepartures(tx: Tx, farmId: FarmId, animalIds: readonly string[]) {
-  const found = [];
-  for (const slice of slicesOf(animalIds)) {
-    const rows = await tx
-      .selectFrom('events')
-      .select(['id', 'animal_id as animalId', 'kind', 'day', 'time', 'created_at as createdAt'])
-      .where('farm_id', '=', farmId)
-      .where('animal_id', 'in', slice)
-      .where('kind', 'in', departureKinds)
-      .where('voided_at', 'is', null)
-      .execute();
-    found.push(...rows.filter(isDeparture));
-  }
-  return Map.groupBy(found, ({ animalId }) => animalId);
+  const departures = tx
+    .selectFrom('events')
+    .select(['id', 'animal_id as animalId', 'kind', 'day', 'time', 'created_at as createdAt'])
+    .where('farm_id', '=', farmId)
+    .where('kind', 'in', departureKinds)
+    .where('voided_at', 'is', null);
+  const rows = await readSliced(animalIds, (slice) => departures.where('animal_id', 'in', slice));
+  return Map.groupBy(rows.filter(isDeparture), ({ animalId }) => animalId);
 }
 
 export async function findStoredEvent(

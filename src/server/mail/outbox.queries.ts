@@ -1,6 +1,7 @@
 import { sql, PostgresAdapter } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import type { Db } from '#server/db/engines/connect.ts';
+import { isAny } from '#server/db/rows.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import { currentCaller } from '#server/concurrency/caller.ts';
 import { hashToken } from '#server/http/sessions.ts';
@@ -81,8 +82,7 @@ export const forgetMails = (tx: Tx, address: string): Promise<unknown> =>
     .where('state', 'in', ['done', 'failed'])
     .execute();
 
-const isQueued = async (tx: Tx, id: string): Promise<boolean> =>
-  (await tx.selectFrom('mails').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+const isQueued = (tx: Tx, id: string): Promise<boolean> => isAny(tx.selectFrom('mails').select('id').where('id', '=', id));
 
 /** A short hash: it distinguishes origins without storing an address. */
 function currentOrigin(): string {

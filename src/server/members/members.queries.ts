@@ -4,6 +4,7 @@ import type { Db } from '#server/db/engines/connect.ts';
 import { expiresWithin } from '#server/db/expires-within.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
 import { membershipsAt, type MembershipKey } from '#server/db/memberships.ts';
+import { isAny, countRows } from '#server/db/rows.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { dayMs, timeAfter } from '#server/time-after.ts';
 
@@ -42,28 +43,26 @@ export const findMember = (db: Db | Tx, { farmId, userId }: MembershipKey, now: 
     .where('user_id', '=', userId)
     .executeTakeFirst();
 
-export const hasOtherOwner = async (tx: Tx, { farmId, userId }: MembershipKey, now: Date): Promise<boolean> => {
-  const owner = await membershipsAt(tx, now)
-    .select('user_id')
-    .where('farm_id', '=', farmId)
-    .where('role', '=', 'owner')
-    .where('user_id', '!=', userId)
-    .limit(1)
-    .executeTakeFirst();
-  return owner !== undefined;
-};
+export const hasOtherOwner = (tx: Tx, { farmId, userId }: MembershipKey, now: Date): Promise<boolean> =>
+  isAny(
+    membershipsAt(tx, now)
+      .select('user_id')
+      .where('farm_id', '=', farmId)
+      .where('role', '=', 'owner')
+      .where('user_id', '!=', userId)
+      .limit(1),
+  );
 
-export const isMemberAddress = async (tx: Tx, farmId: FarmId, email: string, now: Date): Promise<boolean> => {
-  const member = await membershipsAt(tx, now)
-    .innerJoin('users', 'users.id', 'memberships.user_id')
-    .select('user_id')
-    .where('farm_id', '=', farmId)
-    .where('memberships.ends_at', 'is', null)
-    .where((eb) => eb(eb.fn<string>('lower', ['users.email']), '=', emailKey(email)))
-    .limit(1)
-    .executeTakeFirst();
-  return member !== undefined;
-};
+export const isMemberAddress = (tx: Tx, farmId: FarmId, email: string, now: Date): Promise<boolean> =>
+  isAny(
+    membershipsAt(tx, now)
+      .innerJoin('users', 'users.id', 'memberships.user_id')
+      .select('user_id')
+      .where('farm_id', '=', farmId)
+      .where('memberships.ends_at', 'is', null)
+      .where((eb) => eb(eb.fn<string>('lower', ['users.email']), '=', emailKey(email)))
+      .limit(1),
+  );
 
 export const invitationMs = 7 * dayMs;
 
@@ -105,17 +104,9 @@ export async function countInvitations(
   since: string,
   now: Date,
 ): Promise<{ sent: number; pending: number }> {
-  const ofFarm = tx
-    .selectFrom('invitations')
-    .select((eb) => eb.fn.countAll<string | number>().as('count'))
-    .where('farm_id', '=', farmId);
-  const { count: sent } = await ofFarm.where('created_at', '>', since).executeTakeFirstOrThrow();
-  const { count: pending } = await ofFarm
-    .where('accepted_at', 'is', null)
-    .where('revoked_at', 'is', null)
-    .where(expiresWithin(invitationMs, now))
-    .executeTakeFirstOrThrow();
-  return { sent: Number(sent), pending: Number(pending) };
+  const ofFarm = tx.selectFrom('invitations').where('farm_id', '=', farmId);
+  const pending = ofFarm.where('accepted_at', 'is', null).where('revoked_at', 'is', null).where(expiresWithin(invitationMs, now));
+  return { sent: await countRows(ofFarm.where('created_at', '>', since)), pending: await countRows(pending) };
 }
 
 interface NewInvitationRow {
@@ -150,16 +141,15 @@ export const insertInvitation = (
     })
     .execute();
 
-export const isRevokedInvitation = async (tx: Tx, farmId: FarmId, id: string): Promise<boolean> => {
-  const found = await tx
-    .selectFrom('invitations')
-    .select('id')
-    .where('farm_id', '=', farmId)
-    .where('id', '=', id)
-    .where('revoked_at', 'is not', null)
-    .executeTakeFirst();
-  return found !== undefined;
-};
+export const isRevokedInvitation = (tx: Tx, farmId: FarmId, id: string): Promise<boolean> =>
+  isAny(
+    tx
+      .selectFrom('invitations')
+      .select('id')
+      .where('farm_id', '=', farmId)
+      .where('id', '=', id)
+      .where('revoked_at', 'is not', null),
+  );
 
 export type FoundInvitation = NonNullable<Awaited<ReturnType<typeof findInvitation>>>;
 

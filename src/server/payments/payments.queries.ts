@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
+import { isAny } from '#server/db/rows.ts';
 import type { Database } from '#server/db/schema/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Message, ProviderEvent } from '#server/payment-provider/provider.ts';
@@ -9,15 +10,14 @@ export const readInstallation = (db: Db | Tx): Promise<{ id: string; secret: str
   db.selectFrom('payment_house').select(['id', 'secret']).executeTakeFirstOrThrow();
 
 /** Resolves with false if the message was received before. */
-export async function recordMessage(tx: Tx, { id, type, at }: Message, now: Date): Promise<boolean> {
-  const row = await tx
-    .insertInto('payment_events')
-    .values({ id, type, happened_at: at, received_at: now.toISOString(), outcome: 'ignored' })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
+export const recordMessage = (tx: Tx, { id, type, at }: Message, now: Date): Promise<boolean> =>
+  isAny(
+    tx
+      .insertInto('payment_events')
+      .values({ id, type, happened_at: at, received_at: now.toISOString(), outcome: 'ignored' })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .returning('id'),
+  );
 
 export const recordOutcome = (tx: Tx, id: string, outcome: Database['payment_events']['outcome']): Promise<unknown> =>
   tx.updateTable('payment_events').set({ outcome }).where('id', '=', id).execute();
@@ -38,18 +38,17 @@ export const findCheckout = (db: Db | Tx, farmId: FarmId, id: string): Promise<C
 export const findCheckoutOfSession = (db: Db, sessionId: string): Promise<Checkout | undefined> =>
   db.selectFrom('checkouts').selectAll().where('provider_session_id', '=', sessionId).executeTakeFirst();
 
-export async function insertCheckout(
+export const insertCheckout = (
   tx: Tx,
   checkout: Omit<Checkout, 'state' | 'provider_session_id' | 'url' | 'settled_at' | 'checked_at'>,
-): Promise<boolean> {
-  const row = await tx
-    .insertInto('checkouts')
-    .values({ ...checkout, state: 'open' })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
+): Promise<boolean> =>
+  isAny(
+    tx
+      .insertInto('checkouts')
+      .values({ ...checkout, state: 'open' })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id'),
+  );
 
 export const setCheckout = (
   db: Db | Tx,
@@ -89,18 +88,17 @@ export const isFarm = async (tx: Tx, id: string): Promise<boolean> =>
   undefined;
 
 /** Whether the farm was deleted, and is not merely missing in a restored database. */
-export const isDeletedFarm = async (tx: Tx, id: string): Promise<boolean> =>
-  (await tx.selectFrom('deleted_farms').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+export const isDeletedFarm = (tx: Tx, id: string): Promise<boolean> =>
+  isAny(tx.selectFrom('deleted_farms').select('id').where('id', '=', id));
 
-export async function holdPayment(tx: Tx, held: Database['held_payments']): Promise<boolean> {
-  const row = await tx
-    .insertInto('held_payments')
-    .values(held)
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
+export const holdPayment = (tx: Tx, held: Database['held_payments']): Promise<boolean> =>
+  isAny(
+    tx
+      .insertInto('held_payments')
+      .values(held)
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .returning('id'),
+  );
 
 export const releasePayment = (tx: Tx, id: string): Promise<unknown> =>
   tx.deleteFrom('held_payments').where('id', '=', id).execute();

@@ -2,6 +2,7 @@ import { longDay } from '#domain/values/dates.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { readRegional } from '#server/db/regional.ts';
+import { isAny } from '#server/db/rows.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
 export interface Coupon {
@@ -59,18 +60,17 @@ export const lockValidCoupon = (tx: Tx, code: string, now: Date): Promise<Coupon
   validCoupons(tx, code, now).forUpdate().executeTakeFirst();
 
 /** Resolves with false if this farm has redeemed the coupon before. A coupon deleted after the price was agreed is not recorded. */
-export async function redeemCoupon(tx: Tx, couponId: string, farmId: FarmId, now: Date): Promise<boolean> {
-  const redeemed = await tx
-    .insertInto('coupon_redemptions')
-    .columns(['coupon_id', 'farm_id', 'redeemed_at'])
-    .expression((eb) =>
-      eb
-        .selectFrom('coupons')
-        .select((of) => ['id', of.val(farmId).as('farm_id'), of.val(now.toISOString()).as('redeemed_at')])
-        .where('id', '=', couponId),
-    )
-    .onConflict((conflict) => conflict.columns(['coupon_id', 'farm_id']).doNothing())
-    .returning('coupon_id')
-    .executeTakeFirst();
-  return redeemed !== undefined;
-}
+export const redeemCoupon = (tx: Tx, couponId: string, farmId: FarmId, now: Date): Promise<boolean> =>
+  isAny(
+    tx
+      .insertInto('coupon_redemptions')
+      .columns(['coupon_id', 'farm_id', 'redeemed_at'])
+      .expression((eb) =>
+        eb
+          .selectFrom('coupons')
+          .select((of) => ['id', of.val(farmId).as('farm_id'), of.val(now.toISOString()).as('redeemed_at')])
+          .where('id', '=', couponId),
+      )
+      .onConflict((conflict) => conflict.columns(['coupon_id', 'farm_id']).doNothing())
+      .returning('coupon_id'),
+  );

@@ -3,6 +3,7 @@ import type { Db } from '#server/db/engines/connect.ts';
 import { vouchedFarmId } from '#server/db/farm-id.ts';
 import { pageBy } from '#server/db/in-batches.ts';
 import { membershipsAt, type MembershipKey } from '#server/db/memberships.ts';
+import { isAny } from '#server/db/rows.ts';
 import type { Database } from '#server/db/schema/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
@@ -84,17 +85,16 @@ export async function listPushes(db: Db, after: Pick<Device, 'farmId' | 'session
 export type Push = Awaited<ReturnType<typeof listPushes>>[number];
 
 /** Records the day. Resolves with false if it was recorded before, so that only one of several servers continues. */
-export async function takeDay(tx: Tx, { farmId, sessionHash }: Device, today: string): Promise<boolean> {
-  const taken = await tx
-    .updateTable('push_subscriptions')
-    .set({ pushed_on: today })
-    .where('farm_id', '=', farmId)
-    .where('session_hash', '=', sessionHash)
-    .where((eb) => eb.or([eb('pushed_on', 'is', null), eb('pushed_on', '<', today)]))
-    .returning('farm_id')
-    .executeTakeFirst();
-  return taken !== undefined;
-}
+export const takeDay = (tx: Tx, { farmId, sessionHash }: Device, today: string): Promise<boolean> =>
+  isAny(
+    tx
+      .updateTable('push_subscriptions')
+      .set({ pushed_on: today })
+      .where('farm_id', '=', farmId)
+      .where('session_hash', '=', sessionHash)
+      .where((eb) => eb.or([eb('pushed_on', 'is', null), eb('pushed_on', '<', today)]))
+      .returning('farm_id'),
+  );
 
 export const findEndpoint = (db: Db, { farmId, sessionHash }: Pick<Device, 'farmId' | 'sessionHash'>) =>
   db

@@ -8,6 +8,7 @@ import { sampleAnimalIds } from '#domain/sample/sample-ids.ts';
 import { addAnimal, deleteAnimal } from '#server/animals/animals.service.ts';
 import { addBreedingRecord } from '#server/breeding/breeding.service.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
+import { isAny } from '#server/db/rows.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordEvents } from '#server/events/events.service.ts';
@@ -81,8 +82,8 @@ async function isUsed(tx: Tx, farmId: FarmId, id: string): Promise<boolean> {
   return false;
 }
 
-const hasAnimals = async (tx: Tx, farmId: FarmId): Promise<boolean> =>
-  (await tx.selectFrom('animals').select('id').where('farm_id', '=', farmId).limit(1).executeTakeFirst()) !== undefined;
+const hasAnimals = (tx: Tx, farmId: FarmId): Promise<boolean> =>
+  isAny(tx.selectFrom('animals').select('id').where('farm_id', '=', farmId).limit(1));
 
 async function speciesOf(tx: Tx, farmId: FarmId): Promise<'goat' | 'sheep'> {
   const farm = await tx.selectFrom('farms').select('keeps').where('id', '=', farmId).executeTakeFirst();

@@ -4,6 +4,7 @@ import { endedStatuses } from '#domain/accounts/subscriptions.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { PaymentProvider } from '#server/db/baseline/plans.ts';
+import { isAny } from '#server/db/rows.ts';
 import type { Database } from '#server/db/schema/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { claimTask, queueTasks, type Queue, type Task } from '#server/tasks/tasks.queries.ts';
@@ -29,13 +30,8 @@ function queuePaymentTasks(tx: Tx, kind: PaymentKind, subjects: readonly Subject
 export const endSubscription = (tx: Tx, provider: PaymentProvider, id: string, now: Date): Promise<unknown> =>
   queuePaymentTasks(tx, 'end_subscription', [{ provider, subject: id }], now);
 
-export const isEndQueued = async (tx: Tx, id: string): Promise<boolean> =>
-  (await tx
-    .selectFrom('tasks')
-    .select('id')
-    .where('kind', '=', 'end_subscription')
-    .where('dedupe_key', '=', id)
-    .executeTakeFirst()) !== undefined;
+export const isEndQueued = (tx: Tx, id: string): Promise<boolean> =>
+  isAny(tx.selectFrom('tasks').select('id').where('kind', '=', 'end_subscription').where('dedupe_key', '=', id));
 
 export const deleteTask = (tx: Tx, id: string): Promise<unknown> => tx.deleteFrom('tasks').where('id', '=', id).execute();
 

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/engines/connect.ts';
 import type { Database } from '#server/db/schema/schema.ts';
 import { revisionOf } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import { rowsPerStatement, slicesOf } from '#server/db/slices.ts';
+import { readSliced } from '#server/db/slices.ts';
 import type { FarmState, Tx } from '#server/db/transaction.ts';
 
 export type Receipt = Pick<Database['receipts'], 'id' | 'digest' | 'answer' | 'revision'>;
@@ -12,14 +12,8 @@ const columns = ['id', 'digest', 'answer', 'revision'] as const;
 export const readFarmState = (tx: Db | Tx, farmId: FarmId): Promise<FarmState> =>
   tx.selectFrom('farms').select(['revision', 'epoch']).where('id', '=', farmId).executeTakeFirstOrThrow();
 
-export async function findReceipts(tx: Tx, farmId: FarmId, ids: readonly string[]): Promise<Receipt[]> {
-  const receipts: Receipt[] = [];
-  for (const part of slicesOf(ids, rowsPerStatement)) {
-    const found = tx.selectFrom('receipts').select(columns).where('farm_id', '=', farmId).where('id', 'in', part);
-    receipts.push(...(await found.execute()));
-  }
-  return receipts;
-}
+export const findReceipts = (tx: Tx, farmId: FarmId, ids: readonly string[]): Promise<Receipt[]> =>
+  readSliced(ids, (part) => tx.selectFrom('receipts').select(columns).where('farm_id', '=', farmId).where('id', 'in', part));
 
 export const findReceipt = (db: Db, farmId: FarmId, id: string) =>
   db.selectFrom('receipts').select(columns).where('farm_id', '=', farmId).where('id', '=', id).executeTakeFirst();

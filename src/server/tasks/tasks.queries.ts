@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ExpressionBuilder, Insertable, Updateable } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import type { Db } from '#server/db/engines/connect.ts';
+import { isAny } from '#server/db/rows.ts';
 import type { Database } from '#server/db/schema/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { timeAfter } from '#server/time-after.ts';
@@ -122,16 +123,8 @@ export async function retryTask(db: Db | Tx, task: Task, error: string, now: Dat
 export const handTaskOver = (db: Db, task: Task, now: Date): Promise<unknown> =>
   whileLeased(db, task, { ...unleased, run_at: now.toISOString() });
 
-async function whileLeased(db: Db | Tx, { id, holder }: Task, change: Updateable<Tasks>): Promise<boolean> {
-  const row = await db
-    .updateTable('tasks')
-    .set(change)
-    .where('id', '=', id)
-    .where('holder', '=', holder)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
+const whileLeased = (db: Db | Tx, { id, holder }: Task, change: Updateable<Tasks>): Promise<boolean> =>
+  isAny(db.updateTable('tasks').set(change).where('id', '=', id).where('holder', '=', holder).returning('id'));
 
 export async function countTasks(db: Db, kind: Tasks['kind']): Promise<{ waiting: number; failed: number }> {
   const rows = await db

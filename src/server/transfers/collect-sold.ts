@@ -26,7 +26,7 @@ import type { FarmRecords } from '#server/archive/read-records.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inBatches, pageByDay } from '#server/db/in-batches.ts';
 import { aliasesOf, animalColumns, breedingColumns } from '#server/db/record-columns.ts';
-import { slicesOf } from '#server/db/slices.ts';
+import { readSliced } from '#server/db/slices.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { toHealthRecord } from '#server/journal/checkups.ts';
 import { issuedPapers } from '#server/papers/papers.queries.ts';
@@ -154,21 +154,15 @@ export async function collectSold(tx: Tx, farmId: FarmId, paper: FullPaper, { fa
 
 type AnimalRow = AnimalRecord & { readonly id: string };
 
-async function readAnimals(tx: Tx, farmId: FarmId, ids: readonly string[]): Promise<AnimalRow[]> {
-  const found: AnimalRow[] = [];
-  for (const slice of slicesOf(ids)) {
-    found.push(
-      ...(await tx
-        .selectFrom('animals')
-        .select(['id', ...animalColumns])
-        .where('farm_id', '=', farmId)
-        .where('id', 'in', slice)
-        .orderBy('id')
-        .execute()),
-    );
-  }
-  return found;
-}
+const readAnimals = (tx: Tx, farmId: FarmId, ids: readonly string[]): Promise<AnimalRow[]> =>
+  readSliced(ids, (slice) =>
+    tx
+      .selectFrom('animals')
+      .select(['id', ...animalColumns])
+      .where('farm_id', '=', farmId)
+      .where('id', 'in', slice)
+      .orderBy('id'),
+  );
 
 async function readAncestors(
   tx: Tx,
@@ -276,19 +270,15 @@ const arrivalOf = ({ id, day, createdAt }: FullPaper, animalId: string, farmName
 });
 
 async function listTags(tx: Tx, farmId: FarmId, moved: readonly string[], ancestors: readonly string[]) {
-  const tags: FarmRecords['animalTags'][number][] = [];
-  for (const slice of slicesOf([...moved, ...ancestors])) {
-    tags.push(
-      ...(await tx
-        .selectFrom('animal_tags')
-        .select(['id', ...aliasesOf(animalTagFields), 'created_at as createdAt'])
-        .where('farm_id', '=', farmId)
-        .where('animal_id', 'in', slice)
-        .orderBy('created_at')
-        .orderBy('id')
-        .execute()),
-    );
-  }
+  const tags = await readSliced([...moved, ...ancestors], (slice) =>
+    tx
+      .selectFrom('animal_tags')
+      .select(['id', ...aliasesOf(animalTagFields), 'created_at as createdAt'])
+      .where('farm_id', '=', farmId)
+      .where('animal_id', 'in', slice)
+      .orderBy('created_at')
+      .orderBy('id'),
+  );
   const isMoved = new Set(moved);
   return tags.filter(({ animalId, kind }) => isMoved.has(animalId) || kind === 'registration');
 }

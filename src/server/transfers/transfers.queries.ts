@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ArrivedAnimals } from '#contract/transfers.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
+import { countRows } from '#server/db/rows.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
 const columns = [
@@ -59,15 +60,8 @@ export const insertTransfer = (
     })
     .execute();
 
-export async function countMadeSince(tx: Tx, farmId: FarmId, moment: string): Promise<number> {
-  const { count } = await tx
-    .selectFrom('transfers')
-    .select((eb) => eb.fn.countAll<number | string>().as('count'))
-    .where('farm_id', '=', farmId)
-    .where('created_at', '>', moment)
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
+export const countMadeSince = (tx: Tx, farmId: FarmId, moment: string): Promise<number> =>
+  countRows(tx.selectFrom('transfers').where('farm_id', '=', farmId).where('created_at', '>', moment));
 
 export interface FoundTransfer extends TransferRow {
   /** The seller's farm. */
