@@ -10,6 +10,7 @@ import type { Db } from '#server/db/engines/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
 import { relistFarm } from '#server/db/listings.ts';
 import { addMembership, ownedFarm } from '#server/db/memberships.ts';
+import { asFields, fieldsOf } from '#server/db/record-columns.ts';
 import { isAny } from '#server/db/rows.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Viewer } from '#server/http/sessions.ts';
@@ -32,16 +33,7 @@ export interface Account {
 const accountDeleted = (): Problem => new Problem('session.required');
 
 const accounts = (db: Db | Tx) =>
-  db
-    .selectFrom('users')
-    .select([
-      'id as userId',
-      'username',
-      'email',
-      'email_confirmed_at as emailConfirmedAt',
-      'email_typed_in as emailTypedIn',
-      'password_hash as passwordHash',
-    ]);
+  db.selectFrom('users').select(['id as userId', ...asFields('username email emailConfirmedAt emailTypedIn passwordHash')]);
 
 export const findAccount = (db: Db | Tx, username: string): Promise<Account | undefined> =>
   accounts(db).where('username_key', '=', usernameKey(username)).executeTakeFirst();
@@ -57,9 +49,7 @@ export const listAccounts = (db: Db) =>
     .selectFrom('users')
     .leftJoin('farms', (join) => join.on('farms.id', '=', ownedFarm))
     .select([
-      'users.username',
-      'users.email',
-      'users.is_admin as isAdmin',
+      ...fieldsOf('users', 'username email isAdmin'),
       'farms.plan_type as plan',
       'farms.plan_status as status',
       'users.created_at as createdAt',
@@ -185,30 +175,16 @@ const findCurrentUser = (db: Db, { userId, sessionHash }: SessionOf, now: Date) 
     )
     .leftJoin('pricing_plans', 'pricing_plans.plan_type', 'farms.plan_type')
     .select([
-      'users.id',
-      'users.username',
-      'users.email',
-      'users.email_confirmed_at as emailConfirmedAt',
-      'users.owner_name as ownerName',
-      'users.phone',
-      'users.is_admin as isAdmin',
+      ...fieldsOf('users', 'id username email emailConfirmedAt ownerName phone isAdmin'),
       'farms.id as farmId',
       'memberships.role as farmRole',
       'memberships.by_support as isVisit',
       'farms.name as farmName',
-      'farms.address',
-      'farms.logo_url as logoUrl',
-      'farms.weight_unit as weightUnit',
-      'farms.date_format as dateFormat',
-      'farms.keeps',
-      'farms.breeding_rules as breedingRules',
-      'farms.farm_numbers as farmNumbers',
-      'farms.plan_picture as planPicture',
+      ...fieldsOf('farms', 'address logoUrl weightUnit dateFormat keeps breedingRules farmNumbers planPicture'),
       'farms.plan_type as subscriptionPlan',
       'farms.plan_status as subscriptionStatus',
       'pricing_plans.animal_limit as planLimit',
-      'sessions.has_temporary_password as hasTemporaryPassword',
-      'sessions.is_by_pin as isByPin',
+      ...fieldsOf('sessions', 'hasTemporaryPassword isByPin'),
     ])
     .select((eb) =>
       eb
@@ -259,17 +235,8 @@ export async function readProfile(tx: Tx, farmId: FarmId, userId: string): Promi
     .innerJoin('farms', 'farms.id', 'memberships.farm_id')
     .select([
       'farms.name as farmName',
-      'owner_name as ownerName',
-      'email',
-      'phone',
-      'address',
-      'logo_url as logoUrl',
-      'weight_unit as weightUnit',
-      'date_format as dateFormat',
-      'keeps',
-      'breeding_rules as breedingRules',
-      'farm_numbers as farmNumbers',
-      'plan_picture as planPicture',
+      ...asFields('ownerName email phone address logoUrl weightUnit dateFormat keeps breedingRules farmNumbers'),
+      ...asFields('planPicture'),
     ])
     .where('memberships.farm_id', '=', farmId)
     .where('memberships.user_id', '=', userId)

@@ -1,5 +1,6 @@
 import type { AdminCoupon } from '#contract/admin.ts';
 import type { Db } from '#server/db/engines/connect.ts';
+import { asFields } from '#server/db/record-columns.ts';
 import { isAny } from '#server/db/rows.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
@@ -7,11 +8,7 @@ const coupons = (db: Db | Tx) =>
   db
     .selectFrom('coupons')
     .select((eb) => [
-      'id',
-      'code',
-      'discount_percent as discountPercent',
-      'valid_until as validUntil',
-      'is_active as isActive',
+      ...asFields('id code discountPercent validUntil isActive'),
       eb
         .selectFrom('coupon_redemptions')
         .select(eb.fn.countAll<number>().as('count'))

@@ -3,6 +3,7 @@ import type { AdminUser, UserSearch, UserSort } from '#contract/admin.ts';
 import { supportEnd } from '#server/db/access.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import { ownedFarm } from '#server/db/memberships.ts';
+import { fieldsOf } from '#server/db/record-columns.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { sessionDays } from '#server/http/sessions.ts';
 import { countActiveOf } from '#server/plans/plans.queries.ts';
@@ -54,9 +55,7 @@ const users = (db: Db | Tx, now: Date) =>
     .selectFrom('users')
     .leftJoin('farms', (join) => join.on('farms.id', '=', ownedFarm))
     .select((eb) => [
-      'users.id',
-      'users.username',
-      'users.email',
+      ...fieldsOf('users', 'id username email'),
       sql<AdminUser['role']>`case when users.is_admin then 'admin' else coalesce(farms.plan_type, 'guest') end`.as('role'),
       'farms.id as farmId',
       'farms.name as farmName',

@@ -10,7 +10,7 @@ import type { FarmId } from '#server/db/farm-id.ts';
 import { inBatches, pageBy } from '#server/db/in-batches.ts';
 import { inChunks, isOneOf } from '#server/db/in-chunks.ts';
 import { readAsJson, type JsonRows } from '#server/db/json-rows.ts';
-import { aliasesOf, columnsOf } from '#server/db/record-columns.ts';
+import { aliasesOf, asFields, columnsOf } from '#server/db/record-columns.ts';
 import type { Database } from '#server/db/schema/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { isRecord } from '#server/journal/journal.queries.ts';
@@ -33,9 +33,7 @@ const contractColumns = (eb: AnimalsBuilder) =>
     ...wireColumns,
     dollars(eb).as('salePrice'),
     dollars(eb).as('forSalePrice'),
-    'version',
-    'created_at as createdAt',
-    'updated_at as updatedAt',
+    ...asFields('version createdAt updatedAt'),
   ] as const;
 
 /** Cents / 100, correctly rounded, gives the same double in both engines and in JavaScript. */

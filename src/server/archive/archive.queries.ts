@@ -17,7 +17,7 @@ import type { FarmId } from '#server/db/farm-id.ts';
 import { animalTagFields } from '#domain/records/animal-tag.ts';
 import { ownersOf } from '#server/db/memberships.ts';
 import { inBatches, oldestAfter, pageByDay } from '#server/db/in-batches.ts';
-import { aliasesOf, animalColumns, breedingColumns } from '#server/db/record-columns.ts';
+import { aliasesOf, animalColumns, asFields, breedingColumns } from '#server/db/record-columns.ts';
 import type { RecordTable } from '#domain/records/kinds.ts';
 import { toIds } from '#domain/values/to-ids.ts';
 import type { Database } from '#server/db/schema/schema.ts';
@@ -137,18 +137,7 @@ export type EventRow = Pick<
 > &
   Pick<ArchivedEvent, 'animalId' | 'worklistId' | 'createdAt' | 'replacesId' | 'voidedAt' | 'voidReason'>;
 
-const eventColumns = [
-  'id',
-  'animal_id as animalId',
-  'day',
-  'time',
-  'note',
-  'responsible',
-  'worklist_id as worklistId',
-  'detail',
-  'created_at as createdAt',
-  'replaces_id as replacesId',
-] as const;
+const eventColumns = asFields('id animalId day time note responsible worklistId detail createdAt replacesId');
 
 /** Events that repeat an animal's own fields are left out, because an import creates them from these fields. */
 export const isArchivedAsEvent = ({ kind, voidedAt, create_digest }: EventRow): boolean =>
@@ -239,15 +228,7 @@ export const listPedigreeAnimals = (
 ): Promise<(PedigreeAnimal & ParentIds & { id: string })[]> =>
   tx
     .selectFrom('animals')
-    .select([
-      'id',
-      'sex',
-      'species',
-      'birth_date as birthDate',
-      'birth_year as birthYear',
-      'mother_id as motherId',
-      'father_id as fatherId',
-    ])
+    .select(asFields('id sex species birthDate birthYear motherId fatherId'))
     .where('farm_id', '=', farmId)
     .where('id', 'in', ids)
     .execute();

@@ -3,6 +3,7 @@ import { roundPlace } from '#domain/values/distance.ts';
 import { knownFacts } from '#domain/listings.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
+import { asFields } from '#server/db/record-columns.ts';
 import { lockedFarm, type Tx } from '#server/db/transaction.ts';
 import { findStorefront, type StoredStorefront } from '#server/storefront/storefront.service.ts';
 
@@ -10,13 +11,7 @@ import { findStorefront, type StoredStorefront } from '#server/storefront/storef
 export async function readSettings(db: Db | Tx, farmId: FarmId): Promise<ArchivedSettings> {
   const { breedingRules, farmNumbers, ...farm } = await db
     .selectFrom('farms')
-    .select([
-      'weight_unit as weightUnit',
-      'date_format as dateFormat',
-      'keeps',
-      'breeding_rules as breedingRules',
-      'farm_numbers as farmNumbers',
-    ])
+    .select(asFields('weightUnit dateFormat keeps breedingRules farmNumbers'))
     .where('id', '=', farmId)
     .executeTakeFirstOrThrow();
   const storefront = await findStorefront(db, farmId);

@@ -11,7 +11,7 @@ import type { FarmId } from '#server/db/farm-id.ts';
 import { inBatches, pageBy, pageByDay } from '#server/db/in-batches.ts';
 import { isOneOf } from '#server/db/in-chunks.ts';
 import { writeAsJson, type JsonRows } from '#server/db/json-rows.ts';
-import { breedingColumns } from '#server/db/record-columns.ts';
+import { asFields, breedingColumns } from '#server/db/record-columns.ts';
 import { isAny } from '#server/db/rows.ts';
 import type { Database } from '#server/db/schema/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -178,17 +178,7 @@ export interface Relative extends Mate, HasBirth, ParentIds {
 export function listRelatives(tx: Tx, farmId: FarmId, ids: readonly string[]): Promise<Relative[]> {
   return tx
     .selectFrom('animals')
-    .select([
-      'id',
-      'sex',
-      'species',
-      'status',
-      'birth_date as birthDate',
-      'birth_year as birthYear',
-      'is_reference as isReference',
-      'mother_id as motherId',
-      'father_id as fatherId',
-    ])
+    .select(asFields('id sex species status birthDate birthYear isReference motherId fatherId'))
     .where('farm_id', '=', farmId)
     .where('id', 'in', ids)
     .execute();

@@ -15,6 +15,17 @@ type Alias<F> = { [K in keyof F & string]: `${SnakeCase<K>} as ${K}` }[keyof F &
 
 const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
+type Words<S extends string> = S extends `${infer Word} ${infer Rest}` ? Word | Words<Rest> : S;
+type Named<W extends string, Of extends string = ''> = W extends string ? `${Of}${SnakeCase<W>} as ${W}` : never;
+
+/** The columns of these fields under their names, for `select`: `asFields('day animalId')` are `day as day` and `animal_id as animalId`. */
+export const asFields = <S extends string>(names: S) =>
+  names.split(' ').map((name) => `${snakeCase(name)} as ${name}`) as Named<Words<S>>[];
+
+/** The same for a query over several tables. */
+export const fieldsOf = <T extends string, S extends string>(table: T, names: S) =>
+  asFields(names).map((alias) => `${table}.${alias}`) as Named<Words<S>, `${T}.`>[];
+
 /** The columns of fields. */
 export const columnsOf = <F extends object>(fields: F) => Object.keys(fields).map(snakeCase) as SnakeCase<keyof F & string>[];
 

@@ -5,6 +5,7 @@ import { revisionOf, selectChanged, type ChangesPage } from '#server/db/changes.
 import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { batchSize, bytesOf, inBatches, pageByDay } from '#server/db/in-batches.ts';
+import { asFields } from '#server/db/record-columns.ts';
 import { readSliced } from '#server/db/slices.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { hasWaitingYoung } from '#server/db/waiting-young.ts';
@@ -16,12 +17,7 @@ const events = (db: Db | Tx, farmId: FarmId) =>
     .selectFrom('events')
     .select([
       ...journalColumns,
-      'responsible',
-      'worklist_id as worklistId',
-      'by_user as byUser',
-      'version',
-      'replaces_id as replacesId',
-      'voided_at as voidedAt',
+      ...asFields('responsible worklistId byUser version replacesId voidedAt'),
       'voided_by as voidedByUser',
       'void_reason as voidReason',
     ])
@@ -154,19 +150,7 @@ export const updateYoung = (tx: Tx, farmId: FarmId, id: string, young: readonly 
 export async function readAnimals(tx: Tx, farmId: FarmId, ids: readonly string[]) {
   const animals = tx
     .selectFrom('animals')
-    .select([
-      'id',
-      'tag_number as tagNumber',
-      'species',
-      'breed',
-      'sex',
-      'status',
-      'birth_date as birthDate',
-      'birth_year as birthYear',
-      'castrated_on as castratedOn',
-      'mother_id as motherId',
-      'is_reference as isReference',
-    ])
+    .select(asFields('id tagNumber species breed sex status birthDate birthYear castratedOn motherId isReference'))
     .where('farm_id', '=', farmId);
   const rows = await readSliced(ids, (part) => animals.where('id', 'in', part));
   return new Map(rows.map((animal) => [animal.id, animal]));

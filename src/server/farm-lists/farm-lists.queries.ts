@@ -10,7 +10,7 @@ import type { FarmId } from '#server/db/farm-id.ts';
 import { inBatches, oldestAfter, pageBy } from '#server/db/in-batches.ts';
 import { writeAsJson, type JsonRows } from '#server/db/json-rows.ts';
 import { readOwnIds } from '#server/db/own-ids.ts';
-import { aliasesOf, toRow } from '#server/db/record-columns.ts';
+import { aliasesOf, asFields, toRow } from '#server/db/record-columns.ts';
 import { countRows, isAny } from '#server/db/rows.ts';
 import { readSliced } from '#server/db/slices.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -26,13 +26,7 @@ const entries = <T extends ListName>(db: Db | Tx, farmId: FarmId, table: T) =>
   db
     // The tables differ only in the columns of their fields, which come from `fieldsInLists`.
     .selectFrom(table as 'groups')
-    .select([
-      'id',
-      ...aliasesOf(fieldsInLists[table] as typeof groupFields),
-      'archived_at as archivedAt',
-      'version',
-      'created_at as createdAt',
-    ])
+    .select(['id', ...aliasesOf(fieldsInLists[table] as typeof groupFields), ...asFields('archivedAt version createdAt')])
     .where('farm_id', '=', farmId);
 
 const jsonKinds: readonly FieldKind[] = ['list', 'object', 'ids'];

@@ -6,6 +6,7 @@ import { addressKey } from '#server/concurrency/address-key.ts';
 import { isMemberAt } from '#server/db/access.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
+import { fieldsOf } from '#server/db/record-columns.ts';
 import { farmHasWaitingYoung } from '#server/db/waiting-young.ts';
 import { Problem } from '#server/problem.ts';
 import type { RateLimiter } from './limits.ts';
@@ -93,14 +94,9 @@ const findKey = (db: Db, { id, now }: { id: string; now: Date }) =>
       farmHasWaitingYoung(eb).as('hasWaitingYoung'),
       'api_keys.farm_id as farmId',
       'memberships.user_id as makerId',
-      'api_keys.secret_hash as secretHash',
-      'api_keys.scopes',
-      'api_keys.expires_at as expiresAt',
-      'api_keys.used_on as usedOn',
-      'api_keys.revoked_at as revokedAt',
+      ...fieldsOf('api_keys', 'secretHash scopes expiresAt usedOn revokedAt'),
       'memberships.role',
-      'farms.revision',
-      'farms.filling',
+      ...fieldsOf('farms', 'revision filling'),
       'farms.plan_type as plan',
       'farms.plan_status as planStatus',
     ])

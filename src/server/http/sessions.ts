@@ -3,6 +3,7 @@ import { roleOnPlan, type FarmRole } from '#domain/accounts/members.ts';
 import { isMemberAt, isSessionAt, oldestSignIn } from '#server/db/access.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
+import { fieldsOf } from '#server/db/record-columns.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { farmHasWaitingYoung } from '#server/db/waiting-young.ts';
 import { dayMs, timeAfter } from '#server/time-after.ts';
@@ -134,13 +135,8 @@ const findSession = (db: Db, sessionHash: string, now: Date) =>
       'sessions.farm_id as farmId',
       'memberships.role',
       'users.is_admin as isAdmin',
-      'farms.revision',
-      'farms.filling',
-      'farms.plan_type as planType',
-      'farms.plan_status as planStatus',
-      'sessions.created_at as createdAt',
-      'sessions.expires_at as expiresAt',
-      'sessions.is_by_pin as isByPin',
+      ...fieldsOf('farms', 'revision filling planType planStatus'),
+      ...fieldsOf('sessions', 'createdAt expiresAt isByPin'),
     ])
     .where('sessions.token_hash', '=', sessionHash)
     .where(isMemberAt(now))

@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely';
 import type { ApiKey } from '#contract/api-keys.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
+import { asFields, fieldsOf } from '#server/db/record-columns.ts';
 import { countRows, isAny } from '#server/db/rows.ts';
 import type { Database } from '#server/db/schema/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -13,15 +14,11 @@ export async function listKeys(db: Db | Tx, farmId: FarmId): Promise<ApiKey[]> {
   const rows = await unrevoked(db, farmId)
     .leftJoin('users', 'users.id', 'created_by')
     .select([
-      'api_keys.id',
-      'api_keys.name',
-      'scopes',
-      'last_four as lastFour',
+      ...fieldsOf('api_keys', 'id name'),
+      ...asFields('scopes lastFour'),
       'api_keys.created_at as createdAt',
-      'expires_at as expiresAt',
-      'used_on as usedOn',
-      'users.owner_name as ownerName',
-      'users.username',
+      ...asFields('expiresAt usedOn'),
+      ...fieldsOf('users', 'ownerName username'),
     ])
     .orderBy('api_keys.id', 'desc')
     .execute();

@@ -2,6 +2,7 @@ import { sql, type Selectable, type Updateable } from 'kysely';
 import { shownDeliveries, type Hook, type HookDelivery } from '#contract/hooks.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
+import { asFields, fieldsOf } from '#server/db/record-columns.ts';
 import { countRows, isAny } from '#server/db/rows.ts';
 import type { Database } from '#server/db/schema/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -9,15 +10,7 @@ import type { Tx } from '#server/db/transaction.ts';
 export async function listHooks(db: Db | Tx, farmId: FarmId, now: Date): Promise<Hook[]> {
   const rows = await db
     .selectFrom('hooks')
-    .select([
-      'id',
-      'url',
-      'events',
-      'state',
-      'off_reason as offReason',
-      'previous_until as previousUntil',
-      'created_at as createdAt',
-    ])
+    .select(asFields('id url events state offReason previousUntil createdAt'))
     .select((eb) =>
       eb
         .selectFrom('hook_deliveries')
@@ -65,18 +58,7 @@ export const insertDeliveries = (
 const deliveries = (db: Db | Tx, farmId: FarmId, hookId: string) =>
   db
     .selectFrom('hook_deliveries')
-    .select([
-      'id',
-      'type',
-      'kind',
-      'record_id as recordId',
-      'at',
-      'state',
-      'attempts',
-      'tried_at as triedAt',
-      'run_at as runAt',
-      'outcome',
-    ])
+    .select(asFields('id type kind recordId at state attempts triedAt runAt outcome'))
     .where('farm_id', '=', farmId)
     .where('hook_id', '=', hookId);
 
@@ -146,19 +128,8 @@ export const listDue = (db: Db, { now, limit, exceptIds, exceptFarms }: DueQuery
     .innerJoin('hooks', (join) => join.onRef('hooks.farm_id', '=', 'due.farm_id').onRef('hooks.id', '=', 'due.hook_id'))
     .innerJoin('farms', 'farms.id', 'due.farm_id')
     .select([
-      'due.farm_id as farmId',
-      'due.hook_id as hookId',
-      'due.id',
-      'due.revision',
-      'due.type',
-      'due.kind',
-      'due.record_id as recordId',
-      'due.at',
-      'due.attempts',
-      'hooks.url',
-      'hooks.secret',
-      'hooks.previous_secret as previousSecret',
-      'hooks.previous_until as previousUntil',
+      ...fieldsOf('due', 'farmId hookId id revision type kind recordId at attempts'),
+      ...fieldsOf('hooks', 'url secret previousSecret previousUntil'),
     ])
     .where('due.state', '=', 'waiting')
     .where('due.run_at', '<=', now.toISOString())

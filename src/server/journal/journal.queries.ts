@@ -8,6 +8,7 @@ import { toIds } from '#domain/values/to-ids.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inBatches, pageBy, pageByDay } from '#server/db/in-batches.ts';
 import { revisionOf } from '#server/db/changes.ts';
+import { asFields } from '#server/db/record-columns.ts';
 import { readSliced, slicesOf } from '#server/db/slices.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -160,16 +161,7 @@ export async function voidEventRows(tx: Tx, farmId: FarmId, ids: readonly string
 }
 
 /** The columns of a JournalEvent. */
-export const journalColumns = [
-  'id',
-  'kind',
-  'animal_id as animalId',
-  'day',
-  'time',
-  'note',
-  'detail',
-  'created_at as createdAt',
-] as const;
+export const journalColumns = asFields('id kind animalId day time note detail createdAt');
 
 const eventsPerPage = 500;
 
@@ -289,16 +281,7 @@ async function deleteWeights(tx: Tx, farmId: FarmId, eventIds: readonly string[]
 export async function deleteEvents(tx: Tx, farmId: FarmId, animalIds: readonly string[], most: number) {
   const found = await tx
     .selectFrom('events')
-    .select([
-      ...journalColumns,
-      'responsible',
-      'worklist_id as worklistId',
-      'by_user as byUser',
-      'create_digest as createDigest',
-      'replaces_id as replacesId',
-      'voided_at as voidedAt',
-      'void_reason as voidReason',
-    ])
+    .select([...journalColumns, ...asFields('responsible worklistId byUser createDigest replacesId voidedAt voidReason')])
     .where('farm_id', '=', farmId)
     .where('animal_id', 'in', animalIds)
     .limit(most)

@@ -4,6 +4,7 @@ import { toIds } from '#domain/values/to-ids.ts';
 import { recordGone, revisionOf, selectChanged, type ChangesPage } from '#server/db/changes.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
+import { asFields } from '#server/db/record-columns.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
 export interface StoredState extends AffectedAnimal {
@@ -16,17 +17,8 @@ export const readStates = (db: Db, farmId: FarmId, animalIds: readonly string[])
   withStates(db, farmId)
     .select([
       'animals.id',
-      'tag_number as tagNumber',
-      'health_status as healthStatus',
-      'vaccinated',
-      'status',
-      'castrated_on as castratedOn',
-      'birth_date as birthDate',
-      'birth_weight_grams as birthWeightGrams',
-      'weaning_weight_grams as weaningWeightGrams',
-      'weaning_age_days as weaningAgeDays',
-      'form',
-      'state',
+      ...asFields('tagNumber healthStatus vaccinated status castratedOn birthDate birthWeightGrams weaningWeightGrams'),
+      ...asFields('weaningAgeDays form state'),
     ])
     .where('animals.id', 'in', animalIds)
     .execute();

@@ -2,6 +2,7 @@ import type { Enquiry } from '#contract/market.ts';
 import { listingTitle } from '#domain/listings.ts';
 import { vouchedFarmId } from '#server/db/farm-id.ts';
 import { ownersOf } from '#server/db/memberships.ts';
+import { asFields } from '#server/db/record-columns.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { mailTo } from '#server/mail/mailing.ts';
@@ -46,12 +47,7 @@ async function findOffered(tx: Tx, ids: readonly string[]) {
     .select([
       'animal_id as id',
       'listings.farm_id as farmId',
-      'tag_number as tagNumber',
-      'name',
-      'species',
-      'sex',
-      'is_castrated as isCastrated',
-      'breed',
+      ...asFields('tagNumber name species sex isCastrated breed'),
       'price_cents as cents',
       'takes_enquiries as takesEnquiries',
     ])

@@ -8,6 +8,7 @@ import type { JournalEvent } from '#domain/records/events.ts';
 import { readBreedingRules } from '#server/db/breeding-rules.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
+import { asFields } from '#server/db/record-columns.ts';
 import type { Database } from '#server/db/schema/schema.ts';
 import { idsPerQuery, slicesOf } from '#server/db/slices.ts';
 import { eventsBetween } from '#server/journal/journal.queries.ts';
@@ -54,20 +55,8 @@ export async function readGrowth(
 }
 
 const columns = [
-  'id',
-  'species',
-  'sex',
-  'status',
-  'birth_date as birthDate',
-  'birth_year as birthYear',
-  'mother_id as motherId',
-  'father_id as fatherId',
-  'birth_weight_grams as birthWeightGrams',
-  'weaning_weight_grams as weaningWeightGrams',
-  'weaning_age_days as weaningAgeDays',
-  'castrated_on as castratedOn',
-  'is_castrated as isCastrated',
-  'is_reference as isReference',
+  ...asFields('id species sex status birthDate birthYear motherId fatherId birthWeightGrams weaningWeightGrams'),
+  ...asFields('weaningAgeDays castratedOn isCastrated isReference'),
 ] as const;
 
 /**

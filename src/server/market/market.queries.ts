@@ -8,6 +8,7 @@ import { uploadsPath } from '#domain/values/pictures.ts';
 import type { EmailFor } from '#domain/listings.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
+import { asFields } from '#server/db/record-columns.ts';
 import type { Deps } from '#server/deps.ts';
 import { completeStates } from '#server/journal/animal-states.ts';
 import { presentedListings, shownBirthDate, type ListingPlace } from './search-listings.ts';
@@ -100,8 +101,7 @@ export async function findListing(db: Db, id: string, today: string): Promise<Li
     .select([
       ...shown,
       'slug as farmSlug',
-      'takes_enquiries as takesEnquiries',
-      'clip_url as clipUrl',
+      ...asFields('takesEnquiries clipUrl'),
       'listings.farm_id as farmId',
       'listing_details.shared as sharedOfIt',
       'storefronts.shared as sharedOfAll',
@@ -165,22 +165,13 @@ export function withoutHiddenEmail<L extends Pick<ListingByItself, 'email' | 'em
 
 const shown = [
   'listings.animal_id as id',
-  'tag_number as tagNumber',
-  'name',
-  'species',
-  'sex',
+  ...asFields('tagNumber name species sex'),
   'listings.is_castrated as isCastrated',
   'breed',
   dollars.as('salePrice'),
   dollars.as('forSalePrice'),
   'description as saleDescription',
-  'pedigree_url as pedigreeUrl',
-  'image_url as imageUrl',
-  'farm_name as farmName',
-  'email',
-  'email_for as emailFor',
-  'listed_on as listedOn',
-  'place_name as placeName',
+  ...asFields('pedigreeUrl imageUrl farmName email emailFor listedOn placeName'),
   shownBirthDate.as('birthDate'),
 ] as const;
 

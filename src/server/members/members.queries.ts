@@ -4,6 +4,7 @@ import type { Db } from '#server/db/engines/connect.ts';
 import { expiresWithin } from '#server/db/expires-within.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
 import { membershipsAt, type MembershipKey } from '#server/db/memberships.ts';
+import { asFields, fieldsOf } from '#server/db/record-columns.ts';
 import { isAny, countRows } from '#server/db/rows.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { dayMs, timeAfter } from '#server/time-after.ts';
@@ -16,8 +17,7 @@ export const listMemberRows = (db: Db | Tx, farmId: FarmId, now: Date) =>
     )
     .select((eb) => [
       'users.id as userId',
-      'users.username',
-      'users.owner_name as ownerName',
+      ...fieldsOf('users', 'username ownerName'),
       'memberships.role',
       'memberships.created_at as since',
       'memberships.ends_at as endsAt',
@@ -71,15 +71,10 @@ const invitations = (db: Db | Tx, farmId: FarmId) =>
     .selectFrom('invitations')
     .leftJoin('users', 'users.id', 'invitations.invited_by')
     .select([
-      'invitations.id',
-      'invitations.email',
-      'role',
-      'days',
-      'username',
-      'owner_name as ownerName',
+      ...fieldsOf('invitations', 'id email'),
+      ...asFields('role days username ownerName'),
       'invitations.created_at as createdAt',
-      'expires_at as expiresAt',
-      'accepted_at as acceptedAt',
+      ...asFields('expiresAt acceptedAt'),
     ])
     .where('invitations.farm_id', '=', farmId)
     .where('revoked_at', 'is', null);
@@ -160,14 +155,8 @@ export async function findInvitation(db: Db | Tx, tokenHash: string) {
     .innerJoin('farms', 'farms.id', 'invitations.farm_id')
     .select([
       'farm_id as farmId',
-      'invitations.id',
-      'invitations.email',
-      'role',
-      'days',
-      'invited_by as invitedBy',
-      'expires_at as expiresAt',
-      'accepted_at as acceptedAt',
-      'revoked_at as revokedAt',
+      ...fieldsOf('invitations', 'id email'),
+      ...asFields('role days invitedBy expiresAt acceptedAt revokedAt'),
       'farms.name as farmName',
     ])
     .where('token_hash', '=', tokenHash)

@@ -4,6 +4,7 @@ import type { FullPaper, Paper, PaperContent, PaperKind, PapersQuery } from '#co
 import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inBatches, oldestAfter, pageByDay } from '#server/db/in-batches.ts';
+import { asFields, fieldsOf } from '#server/db/record-columns.ts';
 import { slicesOf } from '#server/db/slices.ts';
 import { ownersOf } from '#server/db/memberships.ts';
 import type { Database } from '#server/db/schema/schema.ts';
@@ -12,19 +13,9 @@ import { firstPage, parseDatedCursor } from '#server/lists/pages.ts';
 import type { Cents } from '#domain/values/units.ts';
 
 const columns = [
-  'papers.id',
-  'papers.kind',
-  'papers.label',
-  'papers.is_received as isReceived',
-  'papers.day',
-  'papers.party',
+  ...fieldsOf('papers', 'id kind label isReceived day party'),
   'papers.animals as animalCount',
-  'papers.tags',
-  'papers.total_cents as totalCents',
-  'papers.replaces_id as replacesId',
-  'papers.created_at as createdAt',
-  'papers.cancelled_at as cancelledAt',
-  'papers.cancel_reason as cancelReason',
+  ...fieldsOf('papers', 'tags totalCents replacesId createdAt cancelledAt cancelReason'),
 ] as const;
 
 type Row = Omit<Paper, 'total' | 'unsoldTags'> & { readonly totalCents: Cents | null };
@@ -261,21 +252,10 @@ export const markCancelled = (
     .execute();
 
 const saleColumns = [
-  'events.id',
-  'events.kind',
-  'events.day',
+  ...fieldsOf('events', 'id kind day'),
   'detail',
   'animals.id as animalId',
-  'tag_number as tagNumber',
-  'name',
-  'species',
-  'sex',
-  'castrated_on as castratedOn',
-  'is_castrated as isCastrated',
-  'breed',
-  'color',
-  'birth_date as birthDate',
-  'birth_year as birthYear',
+  ...asFields('tagNumber name species sex castratedOn isCastrated breed color birthDate birthYear'),
 ] as const;
 
 /** The sales with the current state of their animals. */
@@ -327,19 +307,7 @@ export const paperBatches = (db: Db, farmId: FarmId) =>
     oldestAfter(
       db
         .selectFrom('papers')
-        .select([
-          'id',
-          'kind',
-          'number',
-          'label',
-          'is_received as isReceived',
-          'day',
-          'content',
-          'replaces_id as replacesId',
-          'cancelled_at as cancelledAt',
-          'cancel_reason as cancelReason',
-          'created_at as createdAt',
-        ])
+        .select(asFields('id kind number label isReceived day content replacesId cancelledAt cancelReason createdAt'))
         .where('farm_id', '=', farmId),
       after,
       limit,

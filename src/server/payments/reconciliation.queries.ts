@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterDays, endedStatuses, graceDays } from '#domain/accounts/subscriptions.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
+import { fieldsOf } from '#server/db/record-columns.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
 /**
@@ -78,12 +79,7 @@ const lapsedFarms = (db: Db | Tx, { now, silentSince }: Limits) =>
     .leftJoin('subscriptions', (join) =>
       join.onRef('subscriptions.farm_id', '=', 'farms.id').onRef('subscriptions.id', '=', 'farms.subscription_id'),
     )
-    .select([
-      'farms.id',
-      'farms.plan_type as planType',
-      'farms.plan_ends_at as planEndsAt',
-      'subscriptions.period_ends_at as periodEndsAt',
-    ])
+    .select([...fieldsOf('farms', 'id planType planEndsAt'), 'subscriptions.period_ends_at as periodEndsAt'])
     .where('farms.plan_status', '!=', 'expired')
     .where((eb) => eb.or([eb('farms.plan_ends_at', '<=', now), eb('subscriptions.period_ends_at', '<=', silentSince)]));
 

@@ -2,6 +2,7 @@ import { afterDays } from '#domain/accounts/subscriptions.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
 import { ownersOf } from '#server/db/memberships.ts';
+import { fieldsOf } from '#server/db/record-columns.ts';
 import { mayHaveBeenSent } from '#server/db/restores.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import { attemptEach } from '#server/jobs/attempt-each.ts';
@@ -60,9 +61,7 @@ const readEndingTrial = (tx: Tx, farmId: FarmId, now: Date) =>
       join.onRef('checkouts.farm_id', '=', 'subscriptions.farm_id').onRef('checkouts.id', '=', 'subscriptions.checkout_id'),
     )
     .select([
-      'checkouts.plan_type as planType',
-      'checkouts.billing_cycle as billingCycle',
-      'checkouts.amount_cents as amountCents',
+      ...fieldsOf('checkouts', 'planType billingCycle amountCents'),
       'subscriptions.provider',
       'subscriptions.period_ends_at as endsAt',
       'subscriptions.is_ending as isEnding',

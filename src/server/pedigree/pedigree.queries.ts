@@ -3,6 +3,7 @@ import { withAncestors } from '#server/db/ancestors.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { isOneOf } from '#server/db/in-chunks.ts';
+import { asFields } from '#server/db/record-columns.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
 /** More than ten generations of a flock that buys its males. Ancestors further back count as unknown. */
@@ -31,16 +32,6 @@ export const listAncestors = (db: Db | Tx, farmId: FarmId, ids: readonly string[
     )
     .select([
       'animals.id',
-      'tag_number as tagNumber',
-      'name',
-      'species',
-      'sex',
-      'breed',
-      'birth_date as birthDate',
-      'birth_year as birthYear',
-      'image_url as imageUrl',
-      'is_reference as isReference',
-      'mother_id as motherId',
-      'father_id as fatherId',
+      ...asFields('tagNumber name species sex breed birthDate birthYear imageUrl isReference motherId fatherId'),
     ])
     .execute();

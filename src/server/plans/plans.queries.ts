@@ -6,6 +6,7 @@ import type { PricingPlan } from '#contract/plans.ts';
 import { dollarText } from '#domain/values/money.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
+import { asFields } from '#server/db/record-columns.ts';
 import { farmsWithPlan } from '#server/db/stored-bytes.ts';
 import { findLockedFarm, type Tx } from '#server/db/transaction.ts';
 import { Problem } from '#server/problem.ts';
@@ -61,12 +62,10 @@ const pricingPlans = (db: Db | Tx) =>
   db
     .selectFrom('pricing_plans')
     .select([
-      'id',
-      'plan_type as planType',
+      ...asFields('id planType'),
       'monthly_price_cents as monthlyCents',
       'yearly_price_cents as yearlyCents',
-      'animal_limit as animalLimit',
-      'is_active as isActive',
+      ...asFields('animalLimit isActive'),
     ]);
 
 export const listPricingPlans = async (db: Db): Promise<PricingPlan[]> =>

@@ -12,6 +12,7 @@ import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { FarmFilling, isFilling } from '#server/db/filling.ts';
 import { inBatches, pageByDay } from '#server/db/in-batches.ts';
+import { asFields } from '#server/db/record-columns.ts';
 import { inFarmSnapshot, type Tx } from '#server/db/transaction.ts';
 import { listGroupMoves } from '#server/exposures/exposures.queries.ts';
 import { entryBatches } from '#server/farm-lists/farm-lists.queries.ts';
@@ -77,16 +78,7 @@ async function readMatings(tx: Tx, farmId: FarmId, since: CalendarDate) {
     pageByDay(
       tx
         .selectFrom('breeding_records')
-        .select([
-          'id',
-          'mother_id as motherId',
-          'father_id as fatherId',
-          'breeding_date as breedingDate',
-          'expected_due_date as expectedDueDate',
-          'actual_birth_date as actualBirthDate',
-          'outcome',
-          'created_at as createdAt',
-        ])
+        .select(asFields('id motherId fatherId breedingDate expectedDueDate actualBirthDate outcome createdAt'))
         .where('farm_id', '=', farmId)
         .where('breeding_date', '>=', since),
       { dayColumn: 'breeding_date', isNewestFirst: true, after: after && { ...after, day: after.breedingDate }, limit },
@@ -168,17 +160,7 @@ async function readAnimals(tx: Tx, farmId: FarmId) {
     tx
       .selectFrom('animals')
       .select([
-        'id',
-        'tag_number as tagNumber',
-        'species',
-        'sex',
-        'castrated_on as castratedOn',
-        'is_castrated as isCastrated',
-        'status',
-        'mother_id as motherId',
-        'father_id as fatherId',
-        'birth_date as birthDate',
-        'weaning_weight_grams as weaningWeightGrams',
+        ...asFields('id tagNumber species sex castratedOn isCastrated status motherId fatherId birthDate weaningWeightGrams'),
       ])
       .where('farm_id', '=', farmId)
       .where('is_reference', '=', false)
@@ -205,21 +187,7 @@ async function readOpenChores(tx: Tx, farmId: FarmId): Promise<ChoreOfDay[]> {
   const newestFirst = (after: { readonly id: string } | undefined, limit: number) =>
     tx
       .selectFrom('chores')
-      .select([
-        'id',
-        'name',
-        'subject',
-        'day',
-        'group_id as groupId',
-        'place_id as placeId',
-        'repeat',
-        'put_off_to as putOffTo',
-        'reason',
-        'done_on as doneOn',
-        'done_by as doneBy',
-        'responsible',
-        'archived_at as archivedAt',
-      ])
+      .select(asFields('id name subject day groupId placeId repeat putOffTo reason doneOn doneBy responsible archivedAt'))
       .select(left > 0 ? 'animal_ids as animalIds' : sql<string>`'[]'`.as('animalIds'))
       .where('farm_id', '=', farmId)
       .where('archived_at', 'is', null)

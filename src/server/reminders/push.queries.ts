@@ -3,6 +3,7 @@ import type { Db } from '#server/db/engines/connect.ts';
 import { vouchedFarmId } from '#server/db/farm-id.ts';
 import { pageBy } from '#server/db/in-batches.ts';
 import { membershipsAt, type MembershipKey } from '#server/db/memberships.ts';
+import { fieldsOf } from '#server/db/record-columns.ts';
 import { isAny } from '#server/db/rows.ts';
 import type { Database } from '#server/db/schema/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -66,14 +67,7 @@ export async function listPushes(db: Db, after: Pick<Device, 'farmId' | 'session
         .onRef('push_subscriptions.user_id', '=', 'memberships.user_id'),
     )
     .innerJoin('sessions', 'sessions.token_hash', 'push_subscriptions.session_hash')
-    .select([
-      'push_subscriptions.farm_id as farmId',
-      'push_subscriptions.user_id as userId',
-      'push_subscriptions.session_hash as sessionHash',
-      'push_subscriptions.zone',
-      'push_subscriptions.hour',
-      'push_subscriptions.pushed_on as pushedOn',
-    ])
+    .select(fieldsOf('push_subscriptions', 'farmId userId sessionHash zone hour pushedOn'))
     .where(isSessionAt(now));
   const rows = await pageBy(all, ['push_subscriptions.farm_id', 'push_subscriptions.session_hash'], {
     after: after && [after.farmId, after.sessionHash],

@@ -2,6 +2,7 @@ import { movementKinds, movementOf, type Movement } from '#domain/journal/moveme
 import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inBatches, pageBy } from '#server/db/in-batches.ts';
+import { fieldsOf } from '#server/db/record-columns.ts';
 import { journalBatches, numberOf, type DayRange } from './reports.queries.ts';
 
 export interface MovementRow extends Movement {
@@ -50,13 +51,7 @@ const births = (db: Db, farmId: FarmId) =>
     .innerJoin('animals as mothers', (join) =>
       join.onRef('mothers.farm_id', '=', 'animals.farm_id').onRef('mothers.id', '=', 'animals.mother_id'),
     )
-    .select([
-      'animals.id as animalId',
-      'animals.birth_date as birthDate',
-      'animals.tag_number as tagNumber',
-      'animals.name',
-      'animals.species',
-    ])
+    .select(['animals.id as animalId', ...fieldsOf('animals', 'birthDate tagNumber name species')])
     .select((eb) => numberOf(eb, farmId, 'eid').as('eid'))
     .where('animals.farm_id', '=', farmId)
     .where('animals.is_reference', '=', false)

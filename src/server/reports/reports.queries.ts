@@ -13,7 +13,7 @@ import { toIds } from '#domain/values/to-ids.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inBatches, pageBy } from '#server/db/in-batches.ts';
-import { qualifiedAliasesOf } from '#server/db/record-columns.ts';
+import { asFields, fieldsOf, qualifiedAliasesOf } from '#server/db/record-columns.ts';
 import { idsPerQuery, slicesOf } from '#server/db/slices.ts';
 import type { Database } from '#server/db/schema/schema.ts';
 import { entryBatches, type Entries } from '#server/farm-lists/farm-lists.queries.ts';
@@ -273,16 +273,9 @@ const weights = (db: Db, farmId: FarmId) =>
     )
     .select([
       'event_id as id',
-      'weights.animal_id as animalId',
-      'weights.day',
-      'grams',
-      'method',
-      'time',
-      'note',
-      'responsible',
-      'detail',
-      'animals.tag_number as tagNumber',
-      'animals.name',
+      ...fieldsOf('weights', 'animalId day'),
+      ...asFields('grams method time note responsible detail'),
+      ...fieldsOf('animals', 'tagNumber name'),
     ])
     .select((eb) => numberOf(eb, farmId, 'eid').as('eid'))
     .where('weights.farm_id', '=', farmId);
@@ -316,15 +309,8 @@ const events = (db: Db, farmId: FarmId, { from, to }: DayRange, kind: EventKind)
       'events.id',
       'kind',
       'events.animal_id as animalId',
-      'day',
-      'time',
-      'note',
-      'responsible',
-      'detail',
-      'animals.tag_number as tagNumber',
-      'animals.name',
-      'animals.species',
-      'animals.is_reference as isReference',
+      ...asFields('day time note responsible detail'),
+      ...fieldsOf('animals', 'tagNumber name species isReference'),
       'events.created_at as createdAt',
     ])
     .select((eb) => [numberOf(eb, farmId, 'eid').as('eid'), numberOf(eb, farmId, 'official').as('official')])

@@ -4,6 +4,7 @@ import { parseCoordinates, roundPlace } from '#domain/values/distance.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { relistFarm } from '#server/db/listings.ts';
+import { asFields } from '#server/db/record-columns.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import { contentVersion } from '#domain/values/content-version.ts';
 import { Problem } from '#server/problem.ts';
@@ -17,15 +18,9 @@ export async function findStorefront(db: Db | Tx, farmId: FarmId): Promise<Store
   const row = await db
     .selectFrom('storefronts')
     .select([
-      'place_name as placeName',
-      'latitude',
-      'longitude',
+      ...asFields('placeName latitude longitude'),
       'place_precision as precision',
-      'slug',
-      'story',
-      'email_for as emailFor',
-      'takes_enquiries as takesEnquiries',
-      'shared',
+      ...asFields('slug story emailFor takesEnquiries shared'),
     ])
     .where('farm_id', '=', farmId)
     .executeTakeFirst();

@@ -3,6 +3,7 @@ import type { BillingCycle, PlanType } from '#domain/accounts/plans.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { ownersOf } from '#server/db/memberships.ts';
+import { asFields } from '#server/db/record-columns.ts';
 import type { Database } from '#server/db/schema/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Recipient } from '#server/mail/mailing.ts';
@@ -47,8 +48,7 @@ export const readPlan = (db: Db | Tx, farmId: FarmId) =>
       'plan_status as status',
       'plan_cycle as billingCycle',
       'plan_ends_at as endsAt',
-      'subscription_id as subscriptionId',
-      'trial_used_at as trialUsedAt',
+      ...asFields('subscriptionId trialUsedAt'),
     ])
     .where('id', '=', farmId)
     .executeTakeFirstOrThrow();

@@ -2,6 +2,7 @@ import { endedStatuses, initialSubscriptionState, type SubscriptionState } from 
 import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { PaymentProvider } from '#server/db/baseline/plans.ts';
+import { fieldsOf } from '#server/db/record-columns.ts';
 import type { Database } from '#server/db/schema/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
@@ -12,26 +13,12 @@ const subscriptions = (db: Db | Tx) =>
       join.onRef('checkouts.farm_id', '=', 'subscriptions.farm_id').onRef('checkouts.id', '=', 'subscriptions.checkout_id'),
     )
     .select([
-      'subscriptions.id',
-      'subscriptions.farm_id as farmId',
-      'subscriptions.provider',
-      'subscriptions.customer_id as customerId',
-      'subscriptions.checkout_id as checkoutId',
-      'subscriptions.status',
-      'subscriptions.observed_at as observedAt',
-      'subscriptions.period_ends_at as periodEndsAt',
-      'subscriptions.is_ending as isEnding',
-      'subscriptions.ending_observed_at as endingObservedAt',
+      ...fieldsOf(
+        'subscriptions',
+        'id farmId provider customerId checkoutId status observedAt periodEndsAt isEnding endingObservedAt',
+      ),
       'checkouts.state as checkoutState',
-      'checkouts.plan_type as planType',
-      'checkouts.billing_cycle as billingCycle',
-      'checkouts.amount_cents as amountCents',
-      'checkouts.trial_days as trialDays',
-      'checkouts.settled_at as settledAt',
-      'checkouts.starts_at as startsAt',
-      'checkouts.credit_cents as creditCents',
-      'checkouts.replaces',
-      'checkouts.user_id as userId',
+      ...fieldsOf('checkouts', 'planType billingCycle amountCents trialDays settledAt startsAt creditCents replaces userId'),
     ]);
 
 export type Subscription = NonNullable<Awaited<ReturnType<typeof findSubscription>>>;

@@ -2,18 +2,11 @@ import { sql } from 'kysely';
 import type { ArrivedAnimals } from '#contract/transfers.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
+import { asFields } from '#server/db/record-columns.ts';
 import { countRows } from '#server/db/rows.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
-const columns = [
-  'id',
-  'paper_id as paperId',
-  'with_notes as withNotes',
-  'created_at as createdAt',
-  'expires_at as expiresAt',
-  'revoked_at as revokedAt',
-  'accepted_at as acceptedAt',
-] as const;
+const columns = asFields('id paperId withNotes createdAt expiresAt revokedAt acceptedAt');
 
 export const listTransferRows = (db: Db | Tx, farmId: FarmId, paperId: string) =>
   db
@@ -79,17 +72,11 @@ export async function findTransfer(db: Db | Tx, tokenHash: string): Promise<Foun
     .innerJoin('farms', 'farms.id', 'transfers.farm_id')
     .select([
       'transfers.id',
-      'paper_id as paperId',
-      'with_notes as withNotes',
+      ...asFields('paperId withNotes'),
       'transfers.created_at as createdAt',
-      'expires_at as expiresAt',
-      'revoked_at as revokedAt',
-      'accepted_at as acceptedAt',
-      'farm_id as farmId',
+      ...asFields('expiresAt revokedAt acceptedAt farmId'),
       'farms.name as farmName',
-      'created_by as createdBy',
-      'accepted_in as acceptedIn',
-      'arrival',
+      ...asFields('createdBy acceptedIn arrival'),
     ])
     .where('token_hash', '=', tokenHash)
     .where('farms.deleted_at', 'is', null)
