@@ -5,42 +5,30 @@ import { productTitle } from '#domain/product.ts';
 
 const badPort = 'PORT must be a number from 0 to 65535';
 
+const zText = (isRight: RegExp | ((value: string) => boolean), message: string) =>
+  z.string().refine((value) => (isRight instanceof RegExp ? isRight.test(value) : isRight(value)), message);
+
 /** The environment variables (rule 28). Nothing else in the product reads `process.env`. */
 const Environment = z.object({
   PORT: z.coerce.number(badPort).int(badPort).min(0, badPort).max(65_535, badPort).default(3000),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z
-    .string()
-    .refine(
-      (value) => /^postgres(?:ql)?:\/\//.test(value) && URL.canParse(value),
-      'DATABASE_URL must begin with postgres:// and be a whole address (leave it out to use the embedded database)',
-    )
-    .optional(),
-  DATABASE_REPLICA_URL: z
-    .string()
-    .refine(
-      (value) => replicas(value).every((url) => /^postgres(?:ql)?:\/\//.test(url) && URL.canParse(url)),
-      'DATABASE_REPLICA_URL must be the postgres:// addresses of read replicas, with a comma between two',
-    )
-    .optional(),
-  S3_URL: z
-    .string()
-    .refine(
-      (value) => bucketOf(value) !== undefined,
-      'S3_URL must be the address of a bucket, such as https://s3.example.org/farm-pictures',
-    )
-    .optional(),
+  DATABASE_URL: zText(
+    (value) => /^postgres(?:ql)?:\/\//.test(value) && URL.canParse(value),
+    'DATABASE_URL must begin with postgres:// and be a whole address (leave it out to use the embedded database)',
+  ).optional(),
+  DATABASE_REPLICA_URL: zText(
+    (value) => replicas(value).every((url) => /^postgres(?:ql)?:\/\//.test(url) && URL.canParse(url)),
+    'DATABASE_REPLICA_URL must be the postgres:// addresses of read replicas, with a comma between two',
+  ).optional(),
+  S3_URL: zText(
+    (value) => bucketOf(value) !== undefined,
+    'S3_URL must be the address of a bucket, such as https://s3.example.org/farm-pictures',
+  ).optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
-  S3_REGION: z
-    .string()
-    .regex(/^[\w-]+$/, 'S3_REGION must be the name of a region, such as eu-central-1')
-    .default('us-east-1'),
-  PUBLIC_URL: z
-    .string()
-    .refine(isOrigin, 'PUBLIC_URL must be the address people type, such as https://farm.example.org')
-    .optional(),
+  S3_REGION: zText(/^[\w-]+$/, 'S3_REGION must be the name of a region, such as eu-central-1').default('us-east-1'),
+  PUBLIC_URL: zText(isOrigin, 'PUBLIC_URL must be the address people type, such as https://farm.example.org').optional(),
   TRUST_PROXY: z
     .string()
     .superRefine((value, context) => {
@@ -48,45 +36,36 @@ const Environment = z.object({
       if (message !== undefined) context.addIssue({ code: 'custom', message });
     })
     .optional(),
-  SMTP_URL: z
-    .string()
-    .refine(
-      (value) => /^smtps?:\/\/./.test(value) && URL.canParse(value),
-      'SMTP_URL must begin with smtp:// or smtps:// and name the mail server',
-    )
-    .optional(),
-  MAIL_FROM: z
-    .string()
-    .regex(
-      /^[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/,
-      `MAIL_FROM must be an address such as ${productTitle} <farm@example.org>`,
-    )
-    .default(`${productTitle} <no-reply@localhost>`),
-  STRIPE_SECRET_KEY: z
-    .string()
-    .regex(/^(?:sk|rk)_\w+$/, 'STRIPE_SECRET_KEY must be a secret key of Stripe: it begins with sk_ or rk_')
-    .optional(),
-  STRIPE_WEBHOOK_SECRET: z
-    .string()
-    .regex(/^whsec_\S+$/, 'STRIPE_WEBHOOK_SECRET must be the signing secret of the webhook: it begins with whsec_')
-    .optional(),
-  STRIPE_API_BASE: z
-    .string()
-    .refine(isOrigin, 'STRIPE_API_BASE must be an address such as http://localhost:12111 (leave it out for Stripe itself)')
-    .optional(),
+  SMTP_URL: zText(
+    (value) => /^smtps?:\/\/./.test(value) && URL.canParse(value),
+    'SMTP_URL must begin with smtp:// or smtps:// and name the mail server',
+  ).optional(),
+  MAIL_FROM: zText(
+    /^[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/,
+    `MAIL_FROM must be an address such as ${productTitle} <farm@example.org>`,
+  ).default(`${productTitle} <no-reply@localhost>`),
+  STRIPE_SECRET_KEY: zText(
+    /^(?:sk|rk)_\w+$/,
+    'STRIPE_SECRET_KEY must be a secret key of Stripe: it begins with sk_ or rk_',
+  ).optional(),
+  STRIPE_WEBHOOK_SECRET: zText(
+    /^whsec_\S+$/,
+    'STRIPE_WEBHOOK_SECRET must be the signing secret of the webhook: it begins with whsec_',
+  ).optional(),
+  STRIPE_API_BASE: zText(
+    isOrigin,
+    'STRIPE_API_BASE must be an address such as http://localhost:12111 (leave it out for Stripe itself)',
+  ).optional(),
   WEBHOOKS: z.enum(['test'], 'WEBHOOKS must be test, or left out').optional(),
-  VAPID_PUBLIC_KEY: z
-    .string()
-    .regex(/^[\w-]{87}$/, 'VAPID_PUBLIC_KEY must be a public key as `npx web-push generate-vapid-keys` prints it')
-    .optional(),
-  VAPID_PRIVATE_KEY: z
-    .string()
-    .regex(/^[\w-]{43}$/, 'VAPID_PRIVATE_KEY must be a private key as `npx web-push generate-vapid-keys` prints it')
-    .optional(),
-  CURRENCY: z
-    .string()
-    .refine(isCurrency, 'CURRENCY must be the code of a currency with cents, such as USD, EUR, GBP or AUD')
-    .default('USD'),
+  VAPID_PUBLIC_KEY: zText(
+    /^[\w-]{87}$/,
+    'VAPID_PUBLIC_KEY must be a public key as `npx web-push generate-vapid-keys` prints it',
+  ).optional(),
+  VAPID_PRIVATE_KEY: zText(
+    /^[\w-]{43}$/,
+    'VAPID_PRIVATE_KEY must be a private key as `npx web-push generate-vapid-keys` prints it',
+  ).optional(),
+  CURRENCY: zText(isCurrency, 'CURRENCY must be the code of a currency with cents, such as USD, EUR, GBP or AUD').default('USD'),
   PAYMENTS: z.enum(['test', 'none'], 'PAYMENTS must be test or none, or left out').optional(),
   NODE_ENV: z.string().optional(),
   LOG_LEVEL: z
@@ -95,13 +74,10 @@ const Environment = z.object({
       'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent',
     )
     .default('info'),
-  METRICS_TOKEN: z
-    .string()
-    .regex(
-      /^[\w.~+/=-]{16,}$/,
-      'METRICS_TOKEN must be at least 16 letters and digits, such as what `openssl rand -hex 24` prints',
-    )
-    .optional(),
+  METRICS_TOKEN: zText(
+    /^[\w.~+/=-]{16,}$/,
+    'METRICS_TOKEN must be at least 16 letters and digits, such as what `openssl rand -hex 24` prints',
+  ).optional(),
   BACKUPS: z.enum(['hourly', 'off'], 'BACKUPS must be hourly or off').default('hourly'),
   BACKUP_DIR: z.string().optional(),
   RATE_LIMITS: z.enum(['on', 'off'], 'RATE_LIMITS must be on or off').default('on'),
@@ -149,34 +125,7 @@ export interface S3Address {
   readonly secretAccessKey: string;
 }
 
-export interface Config {
-  readonly port: number;
-  readonly host: string;
-  readonly dataDir: string;
-  readonly databaseUrl: string | undefined;
-  readonly replicaUrls: readonly string[];
-  readonly s3: S3Address | undefined;
-  /** Without a trailing slash; undefined: the address the server listens on. */
-  readonly publicUrl: string | undefined;
-  /** The proxies whose X-Forwarded-For is trusted, in Fastify's syntax. */
-  readonly trustProxy: string | false;
-  readonly smtpUrl: string | undefined;
-  readonly mailFrom: { readonly name: string; readonly address: string };
-  /** The ISO 4217 code of the currency in which all prices are. */
-  readonly currency: string;
-  readonly payments: PaymentConfig;
-  /** Whether webhooks may be sent to this machine. */
-  readonly allowsLoopbackHooks: boolean;
-  /** The keys for push notifications; undefined: those in the database. */
-  readonly vapidKeys: { readonly publicKey: string; readonly privateKey: string } | undefined;
-  readonly logLevel: string;
-  /** Grants access to /metrics; undefined: only programs on this machine have it. */
-  readonly metricsToken: string | undefined;
-  readonly hasRateLimits: boolean;
-  readonly backups: 'hourly' | 'off';
-  /** undefined: in the bucket of S3_URL, else in the data folder. */
-  readonly backupDir: string | undefined;
-}
+export type Config = Readonly<ReturnType<typeof readConfig>>;
 
 /**
  * Stripe if its keys are set, else the test checkout. The test checkout grants every plan for free, so in production mode, or with an
@@ -204,7 +153,7 @@ const retiredVariables: Readonly<Record<string, string>> = {
 export const retiredSettings = (environment: EnvironmentVariables): string[] =>
   Object.entries(retiredVariables).flatMap(([variable, sentence]) => (environment[variable] ? [sentence] : []));
 
-export function readConfig(environment: EnvironmentVariables): Config {
+export function readConfig(environment: EnvironmentVariables) {
   const variables = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
   const result = ConsistentEnvironment.safeParse(variables);
   if (!result.success) {
@@ -218,21 +167,28 @@ export function readConfig(environment: EnvironmentVariables): Config {
     databaseUrl: env.DATABASE_URL,
     replicaUrls: replicas(env.DATABASE_REPLICA_URL),
     s3: bucketAddress(env),
+    /** Without a trailing slash; undefined: the address the server listens on. */
     publicUrl: env.PUBLIC_URL?.replace(trailingSlashes, ''),
-    trustProxy: env.TRUST_PROXY === undefined || env.TRUST_PROXY === 'false' ? false : env.TRUST_PROXY,
+    /** The proxies whose X-Forwarded-For is trusted, in Fastify's syntax. */
+    trustProxy: env.TRUST_PROXY === undefined || env.TRUST_PROXY === 'false' ? (false as const) : env.TRUST_PROXY,
     smtpUrl: env.SMTP_URL,
     mailFrom: sender(env.MAIL_FROM),
+    /** The ISO 4217 code of the currency in which all prices are. */
     currency: env.CURRENCY,
     payments: paymentsOf(env),
+    /** Whether webhooks may be sent to this machine. */
     allowsLoopbackHooks: env.WEBHOOKS === 'test',
+    /** The keys for push notifications; undefined: those in the database. */
     vapidKeys:
       env.VAPID_PUBLIC_KEY !== undefined && env.VAPID_PRIVATE_KEY !== undefined
         ? { publicKey: env.VAPID_PUBLIC_KEY, privateKey: env.VAPID_PRIVATE_KEY }
         : undefined,
     logLevel: env.LOG_LEVEL,
+    /** Grants access to /metrics; undefined: only programs on this machine have it. */
     metricsToken: env.METRICS_TOKEN,
     hasRateLimits: env.RATE_LIMITS === 'on',
     backups: env.BACKUPS,
+    /** undefined: in the bucket of S3_URL, else in the data folder. */
     backupDir: env.BACKUP_DIR,
   };
 }
@@ -324,7 +280,7 @@ const replicas = (value = ''): string[] =>
 
 const named = (variable: string, message: string): string => (message.includes(variable) ? message : `${variable}: ${message}`);
 
-function sender(value: string): Config['mailFrom'] {
+function sender(value: string) {
   const [name = '', address] = value.replace('>', '').split('<');
   return address === undefined ? { name: productTitle, address: name } : { name: name.trim(), address };
 }
