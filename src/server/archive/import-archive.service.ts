@@ -1,7 +1,7 @@
 import { type ListName, listNames, perList } from '#domain/records/kinds.ts';
 import { createHash } from 'node:crypto';
 import { UUID } from 'uuidv7';
-import type { ArchivedAnimal, ArchivedLists, Arrival } from '#contract/archive.ts';
+import type { ArchivedAnimal, Arrival } from '#contract/archive.ts';
 import { countsAgainstCap, ensureRoomFor } from '#server/animals/animal-cap.ts';
 import { changed, logChanges, readRevision } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
@@ -31,7 +31,7 @@ import {
   readFarm,
   type ArchivedTable,
 } from './archive.queries.ts';
-import type { IdMapping, RecordIds } from './archived-rows.ts';
+import type { IdMapping } from './archived-rows.ts';
 import { fillInSettings } from './farm-settings.ts';
 import { readRecordsInWorker } from './read-records-in-worker.ts';
 import type { FarmRecords } from './read-records.ts';
@@ -199,32 +199,35 @@ const isListed = ({ status, forSale, salePriceCents, isReference }: ArchivedAnim
 
 const thisFile = 'This file';
 
+type Collection = keyof Plan['missing'];
+
+/** Two collections may be stored in one table. */
+const tableOf: Readonly<Record<Collection, ArchivedTable>> = {
+  animals: 'animals',
+  healthRecords: 'events',
+  breedingRecords: 'breeding_records',
+  animalTags: 'animal_tags',
+  events: 'events',
+  ...(perList((list) => list) as Record<ListName, ListName>),
+  papers: 'papers',
+};
+
 /** `source` is named in the error message. */
 export async function planImport(tx: Tx, farmId: FarmId, records: FarmRecords, source = thisFile): Promise<Plan> {
-  const { head, animals, healthRecords, breedingRecords, animalTags, events, papers } = records;
-  const idsOf = (table: ArchivedTable, list: readonly { id: string }[]) => mapIds(tx, farmId, head.farm.id, table, list);
-  const listIds = {} as Record<ListName, IdMapping>;
-  for (const list of listNames) listIds[list] = await idsOf(list, records[list]);
-  const ids: RecordIds = {
-    animals: await idsOf('animals', animals),
-    events: await idsOf('events', [...healthRecords, ...events]),
-    breedingRecords: await idsOf('breeding_records', breedingRecords),
-    animalTags: await idsOf('animal_tags', animalTags),
-    ...listIds,
-    papers: await idsOf('papers', papers),
-  };
-  const missing = {
-    animals: animals.filter(({ id }) => !ids.animals.exists(id)),
-    healthRecords: healthRecords.filter(({ id }) => !ids.events.exists(id)),
-    breedingRecords: breedingRecords.filter(({ id }) => !ids.breedingRecords.exists(id)),
-    animalTags: animalTags.filter(({ id }) => !ids.animalTags.exists(id)),
-    events: events.filter(({ id }) => !ids.events.exists(id)),
-    ...(perList((list) => records[list].filter(({ id }) => !listIds[list].exists(id))) as unknown as ArchivedLists),
-    papers: papers.filter(({ id }) => !ids.papers.exists(id)),
-  };
-  await ensureRoomForArchive(tx, farmId, missing, source);
+  const ids = {} as Record<Collection, IdMapping>;
+  const missing: Partial<Record<Collection, readonly { id: string }[]>> = {};
+  for (const [table, collections] of Map.groupBy(Object.keys(tableOf) as Collection[], (collection) => tableOf[collection])) {
+    const listed = collections.flatMap((collection): readonly { id: string }[] => records[collection]);
+    const mapping = await mapIds(tx, farmId, records.head.farm.id, table, listed);
+    for (const collection of collections) {
+      ids[collection] = mapping;
+      missing[collection] = records[collection].filter(({ id }) => !mapping.exists(id));
+    }
+  }
+  const plan = { missing: missing as Plan['missing'], ids };
+  await ensureRoomForArchive(tx, farmId, plan.missing, source);
   const { logoUrl, planPicture } = await readFarm(tx, farmId);
-  return { missing, ids, needsLogo: logoUrl === null, needsPlan: planPicture === null };
+  return { ...plan, needsLogo: logoUrl === null, needsPlan: planPicture === null };
 }
 
 async function ensureRoomForArchive(tx: Tx, farmId: FarmId, missing: Plan['missing'], source: string): Promise<void> {
