@@ -33,6 +33,15 @@ export async function readReminders({ db, config }: Pick<Needs, 'db' | 'config'>
   };
 }
 
+async function change(
+  { db, config }: Pick<Needs, 'db' | 'config'>,
+  device: Device,
+  work: (tx: Tx) => Promise<unknown>,
+): Promise<Reminders> {
+  await inFarmTransaction(db, device.farmId, work);
+  return readReminders({ db, config }, device);
+}
+
 /** Only the digest of the token is stored. */
 export async function makeCalendarLink(
   { db, config, limits, now }: Needs,
@@ -41,7 +50,7 @@ export async function makeCalendarLink(
 ): Promise<{ token: string; reminders: Reminders }> {
   await limits.hit(`calendar links of ${device.userId}`, links, 'You have made many links. Try again in an hour.');
   const token = newToken();
-  await inFarmTransaction(db, device.farmId, async (tx) => {
+  const reminders = await change({ db, config }, device, async (tx) => {
     await changeReminders(tx, device, {
       zone,
       calendar_hash: hashToken(token),
@@ -52,29 +61,25 @@ export async function makeCalendarLink(
     // A new calendar has no earlier entries to cancel.
     await deleteAllSentEntries(tx, device);
   });
-  return { token, reminders: await readReminders({ db, config }, device) };
+  return { token, reminders };
 }
 
-export async function changeCalendar(
-  { db, config }: Pick<Needs, 'db' | 'config'>,
+export const changeCalendar = (
+  deps: Pick<Needs, 'db' | 'config'>,
   device: Device,
   { kinds, zone }: z.output<typeof CalendarChoice>,
-): Promise<Reminders> {
-  await inFarmTransaction(db, device.farmId, async (tx) => {
+): Promise<Reminders> =>
+  change(deps, device, async (tx) => {
     if (!(await hasCalendar(tx, device))) throw new Problem('calendar.not_found');
     await changeReminders(tx, device, { zone, calendar_kinds: JSON.stringify([...new Set(kinds)]) });
   });
-  return readReminders({ db, config }, device);
-}
 
-export async function revokeCalendarLink({ db, config }: Pick<Needs, 'db' | 'config'>, device: Device): Promise<Reminders> {
-  await inFarmTransaction(db, device.farmId, async (tx) => {
+export const revokeCalendarLink = (deps: Pick<Needs, 'db' | 'config'>, device: Device): Promise<Reminders> =>
+  change(deps, device, async (tx) => {
     if (!(await hasCalendar(tx, device))) return;
     await changeReminders(tx, device, { calendar_hash: null, calendar_made_at: null, calendar_read_at: null });
     await deleteAllSentEntries(tx, device);
   });
-  return readReminders({ db, config }, device);
-}
 
 const hasCalendar = async (tx: Tx, device: MembershipKey): Promise<boolean> => {
   const row = await findReminders(tx, device);
@@ -82,12 +87,12 @@ const hasCalendar = async (tx: Tx, device: MembershipKey): Promise<boolean> => {
 };
 
 /** Only for confirmed addresses (rule 33). */
-export async function setMorningMail(
-  { db, config }: Pick<Needs, 'db' | 'config'>,
+export const setMorningMail = (
+  deps: Pick<Needs, 'db' | 'config'>,
   device: Device,
   { hour, zone }: z.output<typeof MorningMail>,
-): Promise<Reminders> {
-  await inFarmTransaction(db, device.farmId, async (tx) => {
+): Promise<Reminders> =>
+  change(deps, device, async (tx) => {
     const { email_confirmed_at } = await tx
       .selectFrom('users')
       .select('email_confirmed_at')
@@ -96,8 +101,6 @@ export async function setMorningMail(
     if (hour !== null && email_confirmed_at === null) throw new Problem('mail.unconfirmed');
     await changeReminders(tx, device, { zone, mail_hour: hour });
   });
-  return readReminders({ db, config }, device);
-}
 
 export async function setMorningPush(
   { db, config, limits, now }: Needs,
@@ -111,13 +114,9 @@ export async function setMorningPush(
     );
   }
   await limits.hit(`pushes of ${device.userId}`, pushes, 'This was changed very often. Try again in an hour.');
-  await inFarmTransaction(db, device.farmId, async (tx) => {
-    await storePush(tx, device, { endpoint, ...keys, hour, zone, created_at: now().toISOString() });
-  });
-  return readReminders({ db, config }, device);
+  const push = { endpoint, ...keys, hour, zone, created_at: now().toISOString() };
+  return change({ db, config }, device, (tx) => storePush(tx, device, push));
 }
 
-export async function endMorningPush({ db, config }: Pick<Needs, 'db' | 'config'>, device: Device): Promise<Reminders> {
-  await inFarmTransaction(db, device.farmId, (tx) => deletePush(tx, device));
-  return readReminders({ db, config }, device);
-}
+export const endMorningPush = (deps: Pick<Needs, 'db' | 'config'>, device: Device): Promise<Reminders> =>
+  change(deps, device, (tx) => deletePush(tx, device));
