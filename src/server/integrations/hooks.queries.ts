@@ -6,6 +6,7 @@ import { asFields, fieldsOf } from '#server/db/record-columns.ts';
 import { countRows, isAny } from '#server/db/rows.ts';
 import type { Database } from '#server/db/schema/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import { uuidv7 } from 'uuidv7';
 
 export async function listHooks(db: Db | Tx, farmId: FarmId, now: Date): Promise<Hook[]> {
   const rows = await db
@@ -46,14 +47,15 @@ export const updateHook = (tx: Db | Tx, farmId: FarmId, id: string, change: Upda
 export const deleteHook = (tx: Tx, farmId: FarmId, id: string) =>
   tx.deleteFrom('hooks').where('farm_id', '=', farmId).where('id', '=', id).returning('id').executeTakeFirst();
 
-export const insertDeliveries = (
-  tx: Tx,
-  rows: readonly Omit<Selectable<Database['hook_deliveries']>, 'attempts' | 'tried_at' | 'outcome'>[],
-) =>
-  tx
-    .insertInto('hook_deliveries')
-    .values([...rows])
-    .execute();
+type NewDelivery = Pick<Database['hook_deliveries'], 'revision' | 'n' | 'subject' | 'type' | 'kind' | 'record_id' | 'at'>;
+
+/** Deliveries that are due at once. */
+export async function insertDeliveries(tx: Tx, farmId: FarmId, hookId: string, deliveries: readonly NewDelivery[], now: Date) {
+  if (deliveries.length === 0) return;
+  const common = { farm_id: farmId, hook_id: hookId, state: 'waiting', run_at: now.toISOString() } as const;
+  const rows = deliveries.map((delivery) => ({ ...delivery, ...common, id: uuidv7() }));
+  await tx.insertInto('hook_deliveries').values(rows).execute();
+}
 
 const deliveries = (db: Db | Tx, farmId: FarmId, hookId: string) =>
   db

@@ -55,22 +55,8 @@ export async function addHook(
       created_by: userId,
       created_at: at.toISOString(),
     });
-    await insertDeliveries(tx, [
-      {
-        farm_id: farmId,
-        hook_id: id,
-        id: uuidv7(),
-        revision,
-        n: 0,
-        subject: id,
-        type: hookAdded,
-        kind: 'hook',
-        record_id: id,
-        at: at.toISOString(),
-        state: 'waiting',
-        run_at: at.toISOString(),
-      },
-    ]);
+    const added = { revision, n: 0, subject: id, type: hookAdded, kind: 'hook', record_id: id, at: at.toISOString() } as const;
+    await insertDeliveries(tx, farmId, id, [added], at);
     return readHook(tx, farmId, id, at);
   });
   log.info({ security: 'webhook made', userId, by, hookId: id, ip });

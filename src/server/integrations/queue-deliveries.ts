@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { uuidv7 } from 'uuidv7';
 import type { HookEvent, HookKind } from '#domain/hooks.ts';
 import { changeTypeOf, readRevision, type Change } from '#server/db/changes.ts';
 import type { Db } from '#server/db/engines/connect.ts';
@@ -34,25 +33,11 @@ async function queueFor(db: Db, hook: HookBehind, now: Date): Promise<number> {
   }));
   const last = changes.length === changesAtOnce ? changes.at(-1) : undefined;
   const events = new Set(JSON.parse(hook.events) as HookEvent[]);
-  const at = now.toISOString();
   const rows = changes.flatMap(({ kind, id, fields, revision: changedBy, n, at: changedAt, subject }) => {
     if (kind === 'farm') return [];
     const type: HookEvent = `${kind}.${changeTypeOf(parseFields(fields))}`;
     if (!events.has(type)) return [];
-    return {
-      farm_id: farmId,
-      hook_id: hook.id,
-      id: uuidv7(),
-      revision: changedBy,
-      n,
-      subject,
-      type,
-      kind,
-      record_id: id,
-      at: changedAt,
-      state: 'waiting' as const,
-      run_at: at,
-    };
+    return { revision: changedBy, n, subject, type, kind, record_id: id, at: changedAt };
   });
   return inTransaction(db, async (tx) => {
     const moved = await tx
@@ -66,7 +51,7 @@ async function queueFor(db: Db, hook: HookBehind, now: Date): Promise<number> {
       .returning('id')
       .executeTakeFirst();
     if (!moved) return 0;
-    if (rows.length > 0) await insertDeliveries(tx, rows);
+    await insertDeliveries(tx, farmId, hook.id, rows, now);
     return rows.length + (last ? 1 : 0);
   });
 }
