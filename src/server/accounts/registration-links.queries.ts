@@ -1,6 +1,7 @@
 import type { RegistrationLink } from '#contract/registration-links.ts';
 import { emailKey } from '#domain/values/email.ts';
 import type { Db } from '#server/db/engines/connect.ts';
+import { toRow } from '#server/db/record-columns.ts';
 import { countRows, isAny } from '#server/db/rows.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { expiresWithin } from '#server/db/expires-within.ts';
@@ -46,14 +47,7 @@ export async function insertLink(tx: Tx, { id, tokenHash, email, expiresAt }: Ne
   await tx.deleteFrom('registration_links').where('email_key', '=', emailKey(email)).execute();
   await tx
     .insertInto('registration_links')
-    .values({
-      id,
-      token_hash: tokenHash,
-      email,
-      email_key: emailKey(email),
-      created_at: now.toISOString(),
-      expires_at: expiresAt,
-    })
+    .values(toRow({ id, tokenHash, email, emailKey: emailKey(email), createdAt: now.toISOString(), expiresAt }))
     .execute();
 }
 

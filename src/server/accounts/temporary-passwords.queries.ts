@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '#server/db/engines/connect.ts';
 import { expiresWithin } from '#server/db/expires-within.ts';
+import { toRow } from '#server/db/record-columns.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { dayMs, hourMs } from '#server/time-after.ts';
 
@@ -31,12 +32,7 @@ export const addTemporaryPassword = (
 ): Promise<unknown> =>
   tx
     .insertInto('temporary_passwords')
-    .values({
-      user_id: userId,
-      password_hash: passwordHash,
-      beginning: password.slice(0, prefixLength),
-      expires_at: expiresAt.toISOString(),
-    })
+    .values(toRow({ userId, passwordHash, beginning: password.slice(0, prefixLength), expiresAt: expiresAt.toISOString() }))
     .execute();
 
 /** Rule 11: as many are valid at a time. More than can be mailed while the limits are on, so nobody makes another person's useless. */

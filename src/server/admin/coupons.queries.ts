@@ -1,6 +1,6 @@
 import type { AdminCoupon } from '#contract/admin.ts';
 import type { Db } from '#server/db/engines/connect.ts';
-import { asFields } from '#server/db/record-columns.ts';
+import { asFields, toRow } from '#server/db/record-columns.ts';
 import { isAny } from '#server/db/rows.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
@@ -30,14 +30,7 @@ export const insertCoupon = (tx: Tx, { id, code, discountPercent, validUntil }: 
   isAny(
     tx
       .insertInto('coupons')
-      .values({
-        id,
-        code,
-        discount_percent: discountPercent,
-        valid_until: validUntil,
-        is_active: true,
-        created_at: now.toISOString(),
-      })
+      .values(toRow({ id, code, discountPercent, validUntil, isActive: true, createdAt: now.toISOString() }))
       .onConflict((conflict) => conflict.column('code').doNothing())
       .returning('id'),
   );

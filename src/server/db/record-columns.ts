@@ -38,7 +38,7 @@ export const qualifiedAliasesOf = <T extends string, F extends Fields>(table: T,
   aliasesOf(fields).map((alias) => `${table}.${alias}`) as `${T}.${Alias<F>}`[];
 
 /** The values under the names of their columns. */
-export const toRow = <R extends object>(record: R) =>
+export const toRow = <const R extends object>(record: R) =>
   Object.fromEntries(Object.entries(record).map(([name, value]) => [snakeCase(name), value])) as RowOf<R>;
 
 export const animalColumns = aliasesOf(animalFields);

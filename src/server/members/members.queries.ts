@@ -4,7 +4,7 @@ import type { Db } from '#server/db/engines/connect.ts';
 import { expiresWithin } from '#server/db/expires-within.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
 import { membershipsAt, type MembershipKey } from '#server/db/memberships.ts';
-import { asFields, fieldsOf } from '#server/db/record-columns.ts';
+import { asFields, fieldsOf, toRow } from '#server/db/record-columns.ts';
 import { isAny, countRows } from '#server/db/rows.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { dayMs, timeAfter } from '#server/time-after.ts';
@@ -114,26 +114,10 @@ interface NewInvitationRow {
   readonly expiresAt: string;
 }
 
-export const insertInvitation = (
-  tx: Tx,
-  farmId: FarmId,
-  { id, tokenHash, email, role, days, invitedBy, expiresAt }: NewInvitationRow,
-  now: Date,
-): Promise<unknown> =>
+export const insertInvitation = (tx: Tx, farmId: FarmId, invitation: NewInvitationRow, now: Date): Promise<unknown> =>
   tx
     .insertInto('invitations')
-    .values({
-      farm_id: farmId,
-      id,
-      token_hash: tokenHash,
-      email,
-      email_key: emailKey(email),
-      role,
-      days,
-      invited_by: invitedBy,
-      created_at: now.toISOString(),
-      expires_at: expiresAt,
-    })
+    .values(toRow({ ...invitation, farmId, emailKey: emailKey(invitation.email), createdAt: now.toISOString() }))
     .execute();
 
 export const isRevokedInvitation = (tx: Tx, farmId: FarmId, id: string): Promise<boolean> =>

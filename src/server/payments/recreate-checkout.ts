@@ -1,5 +1,6 @@
 import { hasEnded } from '#domain/accounts/subscriptions.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
+import { toRow } from '#server/db/record-columns.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { recreatedDigest } from './granting.ts';
 import type { PaymentDeps, Outcome } from './payment-context.ts';
@@ -67,19 +68,9 @@ export async function insertRecreated(
   const { terms } = event;
   if (!terms || event.checkoutId === undefined) return undefined;
   await insertCheckout(tx, {
+    ...toRow(terms),
     farm_id: farmId,
     id: event.checkoutId,
-    user_id: terms.userId,
-    plan_type: terms.planType,
-    billing_cycle: terms.billingCycle,
-    list_cents: terms.listCents,
-    amount_cents: terms.amountCents,
-    currency: terms.currency,
-    coupon_id: terms.couponId,
-    trial_days: terms.trialDays,
-    starts_at: terms.startsAt,
-    credit_cents: terms.creditCents,
-    replaces: terms.replaces,
     provider,
     create_digest: recreatedDigest,
     created_at: createdAt(event),

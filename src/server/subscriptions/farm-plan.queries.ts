@@ -3,7 +3,7 @@ import type { BillingCycle, PlanType } from '#domain/accounts/plans.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { ownersOf } from '#server/db/memberships.ts';
-import { asFields } from '#server/db/record-columns.ts';
+import { asFields, toRow } from '#server/db/record-columns.ts';
 import type { Database } from '#server/db/schema/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Recipient } from '#server/mail/mailing.ts';
@@ -62,13 +62,7 @@ export const setPlan = (
 ): Promise<unknown> =>
   tx
     .updateTable('farms')
-    .set({
-      plan_type,
-      plan_cycle: billing_cycle,
-      plan_status: status,
-      plan_ends_at: null,
-      subscription_id: subscriptionId,
-    })
+    .set(toRow({ planType: plan_type, planCycle: billing_cycle, planStatus: status, planEndsAt: null, subscriptionId }))
     .where('id', '=', farmId)
     .execute();
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ArrivedAnimals } from '#contract/transfers.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
-import { asFields } from '#server/db/record-columns.ts';
+import { asFields, toRow } from '#server/db/record-columns.ts';
 import { countRows } from '#server/db/rows.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
@@ -33,24 +33,10 @@ interface NewTransferRow {
   readonly expiresAt: string;
 }
 
-export const insertTransfer = (
-  tx: Tx,
-  farmId: FarmId,
-  { id, tokenHash, paperId, withNotes, createdBy, expiresAt }: NewTransferRow,
-  now: Date,
-): Promise<unknown> =>
+export const insertTransfer = (tx: Tx, farmId: FarmId, transfer: NewTransferRow, now: Date): Promise<unknown> =>
   tx
     .insertInto('transfers')
-    .values({
-      farm_id: farmId,
-      id,
-      token_hash: tokenHash,
-      paper_id: paperId,
-      with_notes: withNotes,
-      created_by: createdBy,
-      created_at: now.toISOString(),
-      expires_at: expiresAt,
-    })
+    .values(toRow({ ...transfer, farmId, createdAt: now.toISOString() }))
     .execute();
 
 export const countMadeSince = (tx: Tx, farmId: FarmId, moment: string): Promise<number> =>
