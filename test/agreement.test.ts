@@ -15,7 +15,8 @@ import { countActive } from '#server/plans/plans.queries.ts';
 import { movementBatches } from '#server/reports/movements.queries.ts';
 import { saleBatches } from '#server/reports/reports.queries.ts';
 import { readSources } from '#server/reminders/farm-sources.ts';
-import { breedingsOf, closedBy } from '#web/breeding/breeding-history.ts';
+import { breedingsOf, stateOf as stateOfMating } from '#web/breeding/breeding-history.ts';
+import { breedingPairs } from '#web/reports/breeding-pairs.ts';
 import { summarize } from '#web/dashboard/herd-summary.ts';
 import { inWithdrawal, partsOfHerd } from '#web/herd/list/parts-of-herd.ts';
 import { today } from '#web/lib/text/today.ts';
@@ -113,12 +114,13 @@ describeOnEachEngine('one question has one answer', (server) => {
     // How many may still give birth: Reports and Births.
     expect(seasons.reduce((sum, { open }) => sum + open, 0)).toBe(expected.length);
 
-    // Which matings are pending: Breeding and Births.
-    const pending = breedingsOf(matings, animals, expected).filter(
-      (breeding) => breeding.record.outcome === 'pending' && breeding.record.breedingDate <= day && !closedBy(breeding),
-    );
+    // Which matings are pending: Breeding, Births and the chart of the reports.
+    const pending = breedingsOf(matings, animals, expected).filter((breeding) => stateOfMating(breeding) === 'pending');
     const dams = new Set(expected.map(({ damId }) => damId));
-    expect(pending.filter(({ record }) => !dams.has(record.motherId))).toEqual([]);
+    const isToCome = ({ record }: (typeof pending)[number]) => dams.has(record.motherId) || record.breedingDate > day;
+    expect(pending.filter((breeding) => !isToCome(breeding))).toEqual([]);
+    const onChart = breedingPairs(matings, animals, expected, {}).reduce((total, pair) => total + pair.pending, 0);
+    expect(onChart).toBe(pending.length);
 
     // How many animals there are: dashboard, reports, the list and its parts, the plan.
     const shares = [speciesShares(animals), healthShares(animals)].map((share) =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { animalStatuses, healthStatuses, speciesList } from './records/animals.ts';
-import { breedingOutcomes } from './records/breeding.ts';
+import { matingStates } from './breeding/matings.ts';
 import { addDays } from './values/dates.ts';
 import { sum } from './performance/sum.ts';
 import { healthShares, isWithin, pairCounts, speciesShares, validateRange } from './reports.ts';
@@ -22,7 +22,7 @@ const matings = fc.array(
     fatherId: fc.constantFrom('buck', 'ram', 'other'),
     motherId: fc.constantFrom('ada', 'bea', 'cleo'),
     breedingDate: day,
-    outcome: fc.constantFrom(...breedingOutcomes, 'aborted', ''),
+    state: fc.constantFrom(...matingStates, 'aborted', ''),
   }),
 );
 
@@ -80,11 +80,12 @@ test('the breeding pairs count every record of the range once, in one bar per pa
       expect(new Set(pairs.map(({ fatherId, motherId }) => `${fatherId}×${motherId}`)).size).toBe(pairs.length);
       for (const pair of pairs) {
         const own = inRange.filter(({ fatherId, motherId }) => fatherId === pair.fatherId && motherId === pair.motherId);
-        const of = (known: string) => own.filter(({ outcome }) => outcome === known).length;
+        const of = (known: string) => own.filter(({ state }) => state === known).length;
         expect(pair.total).toBe(own.length);
         expect(pair.successful).toBe(of('successful'));
         expect(pair.unsuccessful).toBe(of('unsuccessful'));
-        expect(pair.pending).toBe(own.length - of('successful') - of('unsuccessful'));
+        expect(pair.ended).toBe(of('ended'));
+        expect(pair.pending).toBe(own.length - of('successful') - of('unsuccessful') - of('ended'));
       }
     }),
   );
@@ -99,7 +100,7 @@ test('the breeding pairs are sorted by the number of records and then by the las
     }),
   );
   const dates = Object.entries({ ada: '2026-01-01', bea: '2026-02-01' });
-  const records = dates.map(([motherId, breedingDate]) => ({ fatherId: 'buck', motherId, breedingDate, outcome: 'pending' }));
+  const records = dates.map(([motherId, breedingDate]) => ({ fatherId: 'buck', motherId, breedingDate, state: 'pending' }));
   expect(pairCounts(records, {}).map(({ motherId }) => motherId)).toEqual(['bea', 'ada']);
 });
 

@@ -1,5 +1,5 @@
 import { type AnimalStatus, healthLabels, healthStatuses, speciesList, type Species } from './records/animals.ts';
-import { type BreedingOutcome, breedingOutcomes } from './records/breeding.ts';
+import { type MatingState, matingStates } from './breeding/matings.ts';
 import type { CalendarDate } from './values/dates.ts';
 
 /** Both ends are included; an absent end is open. */
@@ -63,10 +63,10 @@ interface BreedingSummary {
   readonly fatherId: string;
   readonly motherId: string;
   readonly breedingDate: CalendarDate;
-  readonly outcome: string;
+  readonly state: string;
 }
 
-export interface PairCount extends Readonly<Record<BreedingOutcome, number>> {
+export interface PairCount extends Readonly<Record<MatingState, number>> {
   readonly fatherId: string;
   readonly motherId: string;
   readonly total: number;
@@ -83,14 +83,14 @@ export function pairCounts(records: readonly BreedingSummary[], range: DateRange
 
 function countPair(records: readonly BreedingSummary[]): PairCount {
   const { fatherId, motherId } = records[0] as BreedingSummary;
-  const counts: Record<BreedingOutcome, number> = { pending: 0, successful: 0, unsuccessful: 0 };
-  for (const { outcome } of records) counts[knownOutcome(outcome)] += 1;
+  const counts: Record<MatingState, number> = { pending: 0, successful: 0, unsuccessful: 0, ended: 0 };
+  for (const { state } of records) counts[knownState(state)] += 1;
   const lastBred = records.reduce((last, { breedingDate }) => (breedingDate > last ? breedingDate : last), '');
   return { fatherId, motherId, ...counts, total: records.length, lastBred };
 }
 
 /** Anything that is not an outcome counts as pending (specification, section 3). */
-const knownOutcome = (outcome: string): BreedingOutcome => breedingOutcomes.find((known) => known === outcome) ?? 'pending';
+const knownState = (state: string): MatingState => matingStates.find((known) => known === state) ?? 'pending';
 
 const compareIds = (a: PairCount, b: PairCount): number =>
   a.fatherId.localeCompare(b.fatherId) || a.motherId.localeCompare(b.motherId);

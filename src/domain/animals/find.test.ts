@@ -69,3 +69,16 @@ test('a search finds each tag by each of its suffixes, and nothing twice', () =>
     }),
   );
 });
+
+test.each([
+  ['33', ['33', 'G25-033', '1233']],
+  ['33b', ['G26-33B']],
+  ['0045', ['A']],
+  ['\u00021000000826071339300045261123021455', ['A']],
+  ['071339', []],
+  ['ada', []],
+])('what ends in %j has it at the end of its tag or of another number, and nowhere else', (typed, expected) => {
+  const named = { tag: 'A', name: 'Ada', numbers: ['826071339300045'] };
+  const herd = [...tagged('1233', '33-1', 'G25-033', '5331', '33', 'G26-33B'), named];
+  expect(searchItems(typed, herd, keyOf, 'at the end').map(({ tag }) => tag)).toEqual(expected);
+});

@@ -60,37 +60,40 @@ const ranks = [
   'anywhere',
 ] as const;
 type Rank = (typeof ranks)[number];
+export type Where = 'anywhere' | 'at the end';
 
 /** Fewer characters would match the end of, or a part of, too many numbers. */
 const [minAtEnd, minWithin, eidLength] = [3, 6, 15];
 
 /**
  * How well an item matches the typed text. 4/1123, 41123 and 1123 find 4-1123; 23 and 4-23 find 4-0023. Of other numbers the last three
- * characters are enough, and an EID is found within what readers put around it.
+ * characters are enough, and an EID is found within what readers put around it. `where`: nothing but the end of a tag or number may match.
  */
-function ranking(typed: string): (key: SearchKey) => Rank | undefined {
+function ranking(typed: string, where: Where): (key: SearchKey) => Rank | undefined {
   const wanted = fold(typed);
   const compact = compactTag(wanted);
   const loose = compact === '' ? '' : looseTagKey(wanted);
   const number = numberKey(typed);
   const words = wanted.split(' ');
   // People type the beginning of a word and the end of a number.
-  const isNumber = /\p{N}$/u.test(wanted);
+  const isOnlyEnd = where === 'at the end';
+  const isEnd = isOnlyEnd || /\p{N}$/u.test(wanted);
   const byTag = (key: SearchKey): Rank | undefined => {
     if (key.compact === compact || key.loose === loose) return 'the tag';
-    if (isNumber && key.loose.endsWith(loose) && !hasDigitBefore(key.loose, loose)) return 'its last number';
-    if (isNumber && key.compact.endsWith(compact)) return 'its end';
-    return key.compact.startsWith(compact) ? 'its beginning' : undefined;
+    if (isEnd && key.loose.endsWith(loose) && !hasDigitBefore(key.loose, loose)) return 'its last number';
+    if (isEnd && key.compact.endsWith(compact)) return 'its end';
+    return !isOnlyEnd && key.compact.startsWith(compact) ? 'its beginning' : undefined;
   };
   const isOther = (other: string): boolean =>
     (number.length >= minAtEnd && other.endsWith(number)) ||
-    (number.length >= minWithin && other.includes(number)) ||
+    (!isOnlyEnd && number.length >= minWithin && other.includes(number)) ||
     (other.length === eidLength && number.includes(other));
   return (key) => {
     if (key.tag === wanted) return 'the tag';
     const rank = compact === '' ? undefined : byTag(key);
     if (rank) return rank;
     if (key.numbers.some(isOther)) return 'another number';
+    if (isOnlyEnd) return undefined;
     if (key.lines.includes(`|${wanted}`)) return 'the beginning of a word';
     if (compact !== '' && key.compact.includes(compact)) return 'anywhere';
     return words.every((word) => key.lines.includes(word)) ? 'anywhere' : undefined;
@@ -100,9 +103,14 @@ function ranking(typed: string): (key: SearchKey) => Rank | undefined {
 const hasDigitBefore = (text: string, end: string): boolean => /\p{N}/u.test(text.charAt(text.length - end.length - 1));
 
 /** The matching items, best match first, and in the given order among equals. */
-export function searchItems<T>(typed: string, items: readonly T[], keyOf: (item: T) => SearchKey): readonly T[] {
+export function searchItems<T>(
+  typed: string,
+  items: readonly T[],
+  keyOf: (item: T) => SearchKey,
+  where: Where = 'anywhere',
+): readonly T[] {
   if (fold(typed) === '') return items;
-  const rankOf = ranking(typed);
+  const rankOf = ranking(typed, where);
   const byRank = new Map<Rank, T[]>(ranks.map((rank) => [rank, []]));
   for (const item of items) {
     const rank = rankOf(keyOf(item));

@@ -1,4 +1,5 @@
-import type { BreedingOutcome } from '../records/breeding.ts';
+import type { AnimalStatus } from '../records/animals.ts';
+import { type BreedingOutcome, breedingOutcomes, isPlanned } from '../records/breeding.ts';
 import { addDays, type CalendarDate } from '../values/dates.ts';
 
 interface Mating {
@@ -45,3 +46,27 @@ export const isSireUnknown = (birth: { readonly sireId: string | null; readonly 
 /** The newest of the possible matings; undefined if there is none, or several by different sires. */
 export const matingOf = <M extends Mating>(newestFirst: readonly M[]): M | undefined =>
   new Set(newestFirst.map(({ fatherId }) => fatherId)).size === 1 ? newestFirst[0] : undefined;
+
+export const matingStates = [...breedingOutcomes, 'ended'] as const;
+export type MatingState = (typeof matingStates)[number];
+
+/**
+ * A birth in the record makes it successful. Another birth, a loss, an open check, time, or a dam that left ends what was pending: no birth
+ * is expected from it any more. The stored outcome stays as it is. `expected`: her birth, null if none is expected from this mating,
+ * undefined if that is not known.
+ */
+export function stateOfMating(
+  { outcome, actualBirthDate, breedingDate }: Pick<BreedingRecord, 'outcome' | 'breedingDate'> & HasBirthDay,
+  dam: { readonly status: AnimalStatus } | undefined,
+  expected: object | null | undefined,
+  today: CalendarDate,
+): MatingState {
+  if (outcome !== 'pending') return outcome;
+  if (actualBirthDate !== null) return 'successful';
+  const isOver = (dam && dam.status !== 'active') || (expected === null && !isPlanned(breedingDate, today));
+  return isOver ? 'ended' : 'pending';
+}
+
+interface HasBirthDay {
+  readonly actualBirthDate: CalendarDate | null;
+}

@@ -74,7 +74,7 @@ function FindDam() {
   useReader(({ eid, text }) => setTyped(eid ?? text));
   const due = new Map(lines.map((line) => [line.dam.id, line]));
   const females = (herd ?? []).filter(({ sex }) => sex === 'female');
-  const fitting = wanted === '' ? [] : findAnimals(wanted, dueFirst(females, due), numbers);
+  const fitting = wanted === '' ? [] : findAnimals(wanted, dueFirst(females, due), numbers, 'at the end');
   const [kept, gone] = [fitting.filter(isKept), fitting.filter((dam) => !isKept(dam))];
   const found = wanted === '' ? lines : kept.map((dam) => due.get(dam.id) ?? lineOf(dam));
   const died = gone.filter(({ status }) => status === 'died');

@@ -13,11 +13,11 @@ import {
   birthWord,
   bredWord,
   type Breeding,
-  closedBy,
   expectationOf,
-  outcomeText,
   pairName,
   speciesOf,
+  stateOf,
+  stateText,
   youngWord,
 } from './breeding-history.ts';
 
@@ -124,18 +124,18 @@ function Birth({ breeding }: { breeding: Breeding }) {
 }
 
 const outcomeLooks = {
-  closed: { icon: CircleMinus, variant: 'secondary' },
+  ended: { icon: CircleMinus, variant: 'secondary' },
   pending: { icon: Clock, variant: 'secondary' },
   successful: { icon: CircleCheck, variant: 'good' },
   unsuccessful: { icon: CircleX, variant: 'destructive' },
 } as const;
 
 function OutcomeBadge({ breeding }: { breeding: Breeding }) {
-  const { icon: Icon, variant } = outcomeLooks[closedBy(breeding) ? 'closed' : breeding.record.outcome];
+  const { icon: Icon, variant } = outcomeLooks[stateOf(breeding)];
   return (
     <Badge variant={variant}>
       <Icon aria-hidden />
-      {outcomeText(breeding)}
+      {stateText(breeding)}
     </Badge>
   );
 }

@@ -1,14 +1,15 @@
 import type { Animal } from '#contract/animals.ts';
 import type { BreedingRecord } from '#contract/breeding.ts';
-import { speciesTerms, type AnimalStatus, type Species } from '#domain/records/animals.ts';
-import { isPending, isPlanned } from '#domain/records/breeding.ts';
+import { speciesTerms, type Species } from '#domain/records/animals.ts';
+import { isPlanned } from '#domain/records/breeding.ts';
+import { type MatingState, stateOfMating } from '#domain/breeding/matings.ts';
 import { type CalendarDate, daysBetween } from '#domain/values/dates.ts';
 import { dueWindow, type Pregnancy } from '#domain/breeding/due-births.ts';
 import { sexWord } from '#domain/records/births.ts';
 import { today } from '#web/lib/text/today.ts';
 import { fullName, statusLabels } from '#web/herd/animal/animal-labels.ts';
 import { overdueText } from '#web/herd/day-text.ts';
-import { outcomeLabels } from './outcome-labels.ts';
+import { stateLabels } from './outcome-labels.ts';
 
 export interface Breeding {
   readonly record: BreedingRecord;
@@ -63,21 +64,15 @@ export function youngWord(species: Species | undefined, count: number): string {
 export const bredWord = ({ breedingDate }: BreedingRecord, day: CalendarDate): string =>
   isPlanned(breedingDate, day) ? 'Planned for' : 'Bred';
 
-/**
- * A birth, a loss, an open check, a sale or a death ends what was pending, and so does the time; the stored outcome stays as it is. An
- * overdue record is open as long as its birth is expected.
- */
-export function closedBy({ record, mother, pregnancy }: Breeding): Exclude<AnimalStatus, 'active'> | 'ended' | undefined {
-  if (!isPending(record)) return undefined;
-  if (mother && mother.status !== 'active') return mother.status;
-  return pregnancy === null && !isPlanned(record.breedingDate, today()) ? 'ended' : undefined;
-}
+/** An overdue record is open as long as its birth is expected. */
+export const stateOf = ({ record, mother, pregnancy }: Breeding): MatingState =>
+  stateOfMating(record, mother, pregnancy, today());
 
-export function outcomeText(breeding: Breeding): string {
-  const { record, mother } = breeding;
-  const closed = closedBy(breeding);
-  if (closed === 'ended') return 'No birth expected';
-  return closed && mother ? `${sexWord(mother)} ${statusLabels[closed].toLowerCase()}` : outcomeLabels[record.outcome];
+export function stateText(breeding: Breeding): string {
+  const { mother } = breeding;
+  const state = stateOf(breeding);
+  const hasLeft = state === 'ended' && mother && mother.status !== 'active';
+  return hasLeft ? `${sexWord(mother)} ${statusLabels[mother.status].toLowerCase()}` : stateLabels[state];
 }
 
 /** Days before and after the due date in which the birth is likely. */
@@ -97,7 +92,7 @@ export interface Expectation {
 
 export function expectationOf(breeding: Breeding, now: CalendarDate): Expectation | undefined {
   const { expectedDueDate: dueDate } = breeding.record;
-  if (dueDate === null || !isPending(breeding.record) || closedBy(breeding)) return undefined;
+  if (dueDate === null || stateOf(breeding) !== 'pending') return undefined;
   const { pregnancy } = breeding;
   const window = pregnancy ? dueWindow(pregnancy) : undefined;
   const isSpan = window !== undefined && pregnancy?.bredUntil !== null;

@@ -21,7 +21,7 @@ import { Select } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { BreedingEntry } from './breeding-entry.tsx';
 import { usePregnancies } from '#web/herd/breeding/use-pregnancies.ts';
-import { type Breeding, breedingsOf, breedingYears, ofYear, expectationOf, outcomeText } from './breeding-history.ts';
+import { type Breeding, breedingsOf, breedingYears, ofYear, expectationOf, stateText } from './breeding-history.ts';
 import { EditRecordDialog, recordForms } from './edit-record-dialog.tsx';
 import { AnimalName } from '#web/herd/animal/animal-name.tsx';
 import { today } from '#web/lib/text/today.ts';
@@ -172,7 +172,7 @@ function Row({ breeding }: { breeding: Breeding }) {
         {expected && [expected.dueDate, expected.until].flatMap((day) => (day === null ? [] : shortDate(day))).join(' to ')}
       </td>
       <td>{record.actualBirthDate && shortDate(record.actualBirthDate)}</td>
-      <td>{outcomeText(breeding)}</td>
+      <td>{stateText(breeding)}</td>
       <td>
         {offspring.map((young, place) => (
           <Fragment key={young.id}>

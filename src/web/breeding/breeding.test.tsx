@@ -6,7 +6,7 @@ import { rulesOf } from '#domain/performance/breeding-rules.ts';
 import { addDays } from '#domain/values/dates.ts';
 import { pregnancies } from '#domain/breeding/due-births.ts';
 import { buildAnimal } from '#test/build-animal.ts';
-import { type Breeding, breedingsOf, expectationOf, outcomeText } from './breeding-history.ts';
+import { type Breeding, breedingsOf, expectationOf, stateText } from './breeding-history.ts';
 import { damConcerns, pairConcerns, pedigreeOf, validateMatesBorn } from './mate-concerns.ts';
 import { RetryIds } from '#web/lib/forms/retry-ids.ts';
 import { dams, mergeSelection, sires } from './mating.ts';
@@ -135,9 +135,9 @@ describe('the list of breeding records', () => {
     const gone = { ...ewe, status };
     expect(expectationOf(aBreeding({}, gone), '2027-04-20')).toBeUndefined();
     const texts = [{}, { outcome: 'successful' as const }, { actualBirthDate: '2027-04-18' }].map((given) =>
-      outcomeText(aBreeding(given, gone)),
+      stateText(aBreeding(given, gone)),
     );
-    expect([...texts, outcomeText(aBreeding())]).toEqual([`Ewe ${status}`, 'Successful', 'Pending', 'Pending']);
+    expect([...texts, stateText(aBreeding())]).toEqual([`Ewe ${status}`, 'Successful', 'Successful', 'Pending']);
   });
 });
 

@@ -16,10 +16,10 @@ import { GroupField } from '#web/ui/field.tsx';
 import { RecordForm, type RecordCorrection, useRecordForm } from '#web/components/forms/record-form.tsx';
 import { toastSaved } from '#web/lib/toast-saved.ts';
 import { useCall } from '#web/lib/server/use-call.ts';
-import { type Breeding, birthWord, closedBy, outcomeText, speciesOf } from './breeding-history.ts';
+import { type Breeding, birthWord, speciesOf, stateOf, stateText } from './breeding-history.ts';
 import { PairName } from './pair-name.tsx';
 import { usePlannedQuestion } from './use-planned-question.tsx';
-import { outcomeLabels } from './outcome-labels.ts';
+import { stateLabels } from './outcome-labels.ts';
 import { recordMergeFields } from './merge-fields.ts';
 import {
   changeBody,
@@ -67,7 +67,7 @@ export const EditRecordDialog = ({ isOpen, breeding, animals, correction, onSave
   </Dialog>
 );
 
-const outcomes = breedingOutcomes.map((value) => ({ value, label: outcomeLabels[value] }));
+const outcomes = breedingOutcomes.map((value) => ({ value, label: stateLabels[value] }));
 
 export const recordForms = 'breeding/';
 
@@ -125,7 +125,11 @@ function EditRecordForm({ breeding, animals, correction, onSaved }: EditRecordFo
             control={control}
             name="outcome"
             label="Outcome"
-            hint={closedBy(breeding) && `${outcomeText(breeding)}: no birth is expected from this mating any more.`}
+            hint={
+              stateOf(breeding) === 'ended'
+                ? `${stateText(breeding)}: no birth is expected from this mating any more.`
+                : undefined
+            }
             options={outcomes}
             layout="stacked"
             className="sm:col-span-2"

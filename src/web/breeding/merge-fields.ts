@@ -5,7 +5,7 @@ import { fullName } from '#web/herd/animal/animal-labels.ts';
 import { longDate } from '#web/lib/text/format.ts';
 import type { ShownMergeField } from '#web/components/forms/changed-elsewhere.tsx';
 import { birthWord } from './breeding-history.ts';
-import { outcomeLabels } from './outcome-labels.ts';
+import { stateLabels } from './outcome-labels.ts';
 import type { RecordValues } from './record-values.ts';
 
 const dateText = (date: string): string => (isCalendarDate(date) ? longDate(date) : '');
@@ -21,7 +21,7 @@ export const recordMergeFields = (
     show: ({ expectedDueDate }) => dateText(expectedDueDate),
   },
   { label: 'Actual birth date', fields: ['actualBirthDate'], show: ({ actualBirthDate }) => dateText(actualBirthDate) },
-  { label: 'Outcome', fields: ['outcome'], show: ({ outcome }) => outcomeLabels[outcome] },
+  { label: 'Outcome', fields: ['outcome'], show: ({ outcome }) => stateLabels[outcome] },
   { label: 'Offspring', fields: ['offspring'], show: ({ offspring }) => namesOf(offspring, animals) },
   { label: 'Notes', fields: ['notes'], show: ({ notes }) => notes },
 ];

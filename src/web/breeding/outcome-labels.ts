@@ -1,7 +1,8 @@
-import type { BreedingOutcome } from '#domain/records/breeding.ts';
+import type { MatingState } from '#domain/breeding/matings.ts';
 
-export const outcomeLabels: Readonly<Record<BreedingOutcome, string>> = {
+export const stateLabels: Readonly<Record<MatingState, string>> = {
   pending: 'Pending',
   successful: 'Successful',
   unsuccessful: 'Unsuccessful',
+  ended: 'No birth expected',
 };

@@ -1,5 +1,5 @@
 import { Bar, BarChart, LabelList, type LabelProps, Text, useChartWidth, XAxis, YAxis } from 'recharts';
-import { breedingOutcomes } from '#domain/records/breeding.ts';
+import { matingStates } from '#domain/breeding/matings.ts';
 import type { BreedingPair } from './breeding-pairs.ts';
 import { ChartFrame } from '#web/components/charts/chart-frame.tsx';
 import { inkOn, patternFill } from '#web/components/charts/chart-patterns.tsx';
@@ -24,17 +24,17 @@ export function PairsBars({ pairs, label }: { pairs: readonly BreedingPair[]; la
       >
         <XAxis type="number" hide domain={[0, 'dataMax']} />
         <YAxis type="category" dataKey="id" mirror interval={0} axisLine={false} tickLine={false} tick={drawName} />
-        {breedingOutcomes.map((outcome) => (
+        {matingStates.map((state) => (
           <Bar
-            key={outcome}
-            dataKey={outcome}
+            key={state}
+            dataKey={state}
             stackId="pair"
             barSize={thickness}
-            fill={patternFill(outcome)}
+            fill={patternFill(state)}
             stroke="var(--color-card)"
             isAnimationActive={false}
           >
-            <LabelList dataKey={outcome} content={<SegmentCount ink={inkOn(outcome)} />} />
+            <LabelList dataKey={state} content={<SegmentCount ink={inkOn(state)} />} />
           </Bar>
         ))}
       </BarChart>

@@ -1,8 +1,8 @@
 import { plural } from '#domain/values/plural.ts';
 import type { ReactNode } from 'react';
-import { breedingOutcomes } from '#domain/records/breeding.ts';
+import { type MatingState, matingStates } from '#domain/breeding/matings.ts';
 import type { DateRange as Dates } from '#domain/reports.ts';
-import { outcomeLabels } from '#web/breeding/outcome-labels.ts';
+import { stateLabels } from '#web/breeding/outcome-labels.ts';
 import { count, longDate } from '#web/lib/text/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { MotherAndYoung } from '#web/ui/drawings/mother-and-young.tsx';
@@ -85,14 +85,17 @@ function Pairs({ pairs }: { pairs: readonly BreedingPair[] }) {
   );
 }
 
+/** The three outcomes, and what was pending until it ended without one. */
+const statesOf = (pairs: readonly BreedingPair[]): readonly MatingState[] =>
+  matingStates.filter((state) => state !== 'ended' || pairs.some(({ ended }) => ended > 0));
+
 function Legend({ pairs }: { pairs: readonly BreedingPair[] }) {
   return (
     <ul aria-label="Breeding records by outcome" className="flex flex-wrap gap-x-5 gap-y-1.5 pb-2">
-      {breedingOutcomes.map((outcome) => (
-        <li key={outcome} className="flex flex-wrap items-center gap-x-2">
-          <PatternSample pattern={outcome} />
-          {outcomeLabels[outcome]}{' '}
-          <span className="font-semibold">{count(pairs.reduce((sum, pair) => sum + pair[outcome], 0))}</span>
+      {statesOf(pairs).map((state) => (
+        <li key={state} className="flex flex-wrap items-center gap-x-2">
+          <PatternSample pattern={state} />
+          {stateLabels[state]} <span className="font-semibold">{count(pairs.reduce((sum, pair) => sum + pair[state], 0))}</span>
         </li>
       ))}
     </ul>
@@ -137,12 +140,12 @@ function Table({ pairs }: { pairs: readonly BreedingPair[] }) {
           <th scope="col" className="text-start">
             Father × mother
           </th>
-          {breedingOutcomes.map((outcome) => (
-            <th key={outcome} scope="col" className="ps-2 text-end">
+          {statesOf(pairs).map((state) => (
+            <th key={state} scope="col" className="ps-2 text-end">
               <span className="flex items-center justify-end gap-2">
-                <PatternSample pattern={outcome} />
+                <PatternSample pattern={state} />
                 {/* On narrow screens the legend above the chart names the patterns. */}
-                <span className="@max-xl:sr-only">{outcomeLabels[outcome]}</span>
+                <span className="@max-xl:sr-only">{stateLabels[state]}</span>
               </span>
             </th>
           ))}
@@ -157,9 +160,9 @@ function Table({ pairs }: { pairs: readonly BreedingPair[] }) {
             <th scope="row" className="text-start font-medium wrap-anywhere">
               {pair.name}
             </th>
-            {breedingOutcomes.map((outcome) => (
-              <td key={outcome} className="ps-2 text-end">
-                {count(pair[outcome])}
+            {statesOf(pairs).map((state) => (
+              <td key={state} className="ps-2 text-end">
+                {count(pair[state])}
               </td>
             ))}
             <td className="ps-3 text-end font-semibold">{count(pair.total)}</td>

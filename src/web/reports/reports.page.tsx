@@ -3,6 +3,7 @@ import type { Animal } from '#contract/animals.ts';
 import { healthLabels, healthStatuses, notLookedAt, speciesList, type Species } from '#domain/records/animals.ts';
 import { healthShares, type Share, speciesShares } from '#domain/reports.ts';
 import { animalsQuery, breedingRecordsQuery, outsideParentsQuery } from '#web/herd/data/animals.queries.ts';
+import { usePregnancies } from '#web/herd/breeding/use-pregnancies.ts';
 import { useNotLookedAtCount } from '#web/herd/care/use-not-looked-at.ts';
 import { count } from '#web/lib/text/format.ts';
 import { retryFailed } from '#web/lib/server/query.ts';
@@ -115,10 +116,13 @@ interface BreedingProps extends FilterProps {
 function Breeding({ animals, filter, shown, onChange }: BreedingProps) {
   const outside = useQuery(outsideParentsQuery);
   const records = useQuery(breedingRecordsQuery);
-  const failed = [outside, records].filter(({ isError }) => isError);
+  const pregnancies = usePregnancies();
+  const failed = [outside, records, pregnancies.failed].filter((query) => query?.isError === true);
   const range = breedingRange(shown);
   const pairs =
-    animals && outside.data && records.data ? breedingPairs(records.data, [...animals, ...outside.data], range) : undefined;
+    animals && outside.data && records.data && pregnancies.expected
+      ? breedingPairs(records.data, [...animals, ...outside.data], pregnancies.expected, range)
+      : undefined;
   return (
     <PairsCard
       pairs={pairs}

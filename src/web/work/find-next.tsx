@@ -55,7 +55,7 @@ export function FindNext({
   const numbers = useNumbers();
   const wanted = typed.trim();
   const inOrder = herd.toSorted(soonFirst(toGo));
-  const fitting = wanted === '' ? [] : findAnimals(wanted, inOrder, numbers);
+  const fitting = wanted === '' ? [] : findAnimals(wanted, inOrder, numbers, 'at the end');
   const [here, gone] = [fitting.filter(isHere), fitting.filter((animal) => !isHere(animal))];
   const found = wanted === '' ? expectedOf(herd, toGo) : here;
   const { label, asks } = workInfo(work);
@@ -68,7 +68,7 @@ export function FindNext({
     else onOpen(animal.id, wanted === '' && animal.id === toGo[0]);
   };
   useReader(({ eid, text }) => {
-    const read = findAnimals(eid ?? text, inOrder, numbers).filter(isHere);
+    const read = findAnimals(eid ?? text, inOrder, numbers, 'at the end').filter(isHere);
     if (read.length === 1) choose(read[0]);
     else {
       giveFeedback('warning');

@@ -97,7 +97,7 @@ export function OpenWorklist({ worklist, herd, recorded, products }: OpenWorklis
   // A reading opens its animal whatever is on the screen, because that animal is now at the scale.
   useReader(
     ({ eid, text }) => {
-      const [read, ...others] = findAnimals(eid ?? text, herd, numbers).filter(({ id }) => isHere(id));
+      const [read, ...others] = findAnimals(eid ?? text, herd, numbers, 'at the end').filter(({ id }) => isHere(id));
       if (read && others.length === 0) open(read.id, false);
       else {
         giveFeedback('warning');

@@ -1,7 +1,7 @@
-import type { BreedingOutcome } from '#domain/records/breeding.ts';
+import type { MatingState } from '#domain/breeding/matings.ts';
 import type { HealthStatus, Species } from '#domain/records/animals.ts';
 
-export type PatternName = Species | HealthStatus | BreedingOutcome | 'alive' | 'dead' | 'lost' | 'yearBefore' | 'other';
+export type PatternName = Species | HealthStatus | MatingState | 'alive' | 'dead' | 'lost' | 'yearBefore' | 'other';
 
 interface Pattern {
   readonly ground: string;
@@ -34,6 +34,7 @@ const patterns: Readonly<Record<PatternName, Pattern>> = {
   pending: { ground: stone, ink: onLight, path: dots },
   successful: { ground: 'var(--color-good)', ink: onDark },
   unsuccessful: { ground: 'var(--color-destructive)', ink: onDark, path: net },
+  ended: { ground: 'var(--color-muted)', ink: onLight, path: falling },
   alive: { ground: 'var(--color-good)', ink: onDark },
   dead: { ground: 'var(--color-card)', ink: onLight, line: 'var(--color-destructive)', path: falling },
   lost: { ground: 'var(--color-destructive)', ink: onDark },

@@ -1,5 +1,5 @@
 import type { Animal } from '#contract/animals.ts';
-import { searchItems, searchKeys } from '#domain/animals/find.ts';
+import { searchItems, searchKeys, type Where } from '#domain/animals/find.ts';
 import { whenNothingElse } from '#web/lib/device/yield-to-main.ts';
 import type { Numbers } from '../animal/use-numbers.ts';
 
@@ -13,9 +13,9 @@ function keysWith(numbers: Numbers) {
   return known;
 }
 
-/** Searches by tag, name, breed and every other number; the best matches come first. */
-export const findAnimals = (typed: string, animals: readonly Animal[], numbers: Numbers): readonly Animal[] =>
-  searchItems(typed, animals, keysWith(numbers));
+/** Searches by tag, name, breed and every other number, or by the end of tags and numbers alone; the best matches come first. */
+export const findAnimals = (typed: string, animals: readonly Animal[], numbers: Numbers, where?: Where): readonly Animal[] =>
+  searchItems(typed, animals, keysWith(numbers), where);
 
 /** Builds in idle moments what the first search would build at once. */
 export async function prepareToFind(animals: readonly Animal[], numbers: Numbers, signal: AbortSignal): Promise<void> {
