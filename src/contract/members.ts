@@ -116,8 +116,8 @@ export const memberRoutes = {
     needs: 'see',
     personal: true,
     byPassword: true,
-    summary: 'Leave the farm; this session ends',
-    reply: Message,
+    summary: 'Leave the farm; this session goes on in another farm of the person, or ends',
+    reply: Message.extend({ isOtherOpen: z.boolean() }),
     errors: ['members.last_owner'],
   }),
   listInvitations: route({

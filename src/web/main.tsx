@@ -20,7 +20,7 @@ import { setSignedOut, type SignedOut } from './lib/session/session.ts';
 import { followTheme } from './lib/device/theme.ts';
 import { Boundary } from '#web/components/loading/boundary.tsx';
 import { Toasts } from '#web/components/page/toasts.tsx';
-import { dismissToasts } from '#web/lib/use-toast.ts';
+import { dismissToasts, showToastOfPageBefore } from '#web/lib/use-toast.ts';
 
 followTheme();
 
@@ -65,3 +65,4 @@ startTransition(() =>
     </StrictMode>,
   ),
 );
+showToastOfPageBefore();

@@ -15,9 +15,9 @@ export const memberHandlers = (deps: Deps): Handlers<typeof memberRoutes> => ({
   },
 
   leaveFarm: async (_, context) => {
-    await leaveFarm(deps, context);
-    context.cookie.clear();
-    return { message: 'You have left the farm.' };
+    const isOtherOpen = await leaveFarm(deps, context);
+    if (!isOtherOpen) context.cookie.clear();
+    return { message: 'You have left the farm.', isOtherOpen };
   },
 
   listInvitations: (_, context) => listInvitations(deps, context),

@@ -1,11 +1,13 @@
 import type { Member } from '#contract/members.ts';
 import { mayManage, needsSeveralPeople, type FarmRole } from '#domain/accounts/members.ts';
 import type { Db } from '#server/db/engines/connect.ts';
+import { vouchedFarmId } from '#server/db/farm-id.ts';
 import { relistFarm } from '#server/db/listings.ts';
+import { listFarmsOf, markOpened } from '#server/db/memberships.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { PersonInFarm } from '#server/http/guards.ts';
-import { sessionDays } from '#server/http/sessions.ts';
+import { moveSession, sessionDays } from '#server/http/sessions.ts';
 import { Problem } from '#server/problem.ts';
 import { dayMs } from '#server/time-after.ts';
 import { endMembership } from './end-membership.ts';
@@ -73,7 +75,10 @@ export async function changeMember({ db, now }: Deps, person: PersonInFarm, user
 
 export async function removeMember({ db, now }: Deps, person: PersonInFarm, userId: string): Promise<void> {
   const { farmId, viewer, log } = person;
-  if (userId === viewer.userId) return leaveFarm({ db, now }, person);
+  if (userId === viewer.userId) {
+    await leaveFarm({ db, now }, person);
+    return;
+  }
   await inFarmTransaction(db, farmId, async (tx) => {
     const { own, target } = await readPair(tx, person, userId, now());
     if (!mayManage(own, target)) throw new Problem('access.role');
@@ -82,12 +87,20 @@ export async function removeMember({ db, now }: Deps, person: PersonInFarm, user
   });
 }
 
-export async function leaveFarm({ db, now }: Pick<Deps, 'db' | 'now'>, { farmId, viewer, log }: PersonInFarm): Promise<void> {
+/** The session goes on in another farm of the person; resolves with false if they have none, and it has ended. */
+export async function leaveFarm({ db, now }: Pick<Deps, 'db' | 'now'>, { farmId, viewer, log }: PersonInFarm): Promise<boolean> {
   const member = { farmId, userId: viewer.userId };
-  await inFarmTransaction(db, farmId, async (tx) => {
+  return inFarmTransaction(db, farmId, async (tx) => {
     const own = await findMember(tx, member, now());
     if (own?.role === 'owner' && !(await hasOtherOwner(tx, member, now()))) throw new Problem('members.last_owner');
+    const other = (await listFarmsOf(tx, viewer.userId, now())).find(({ id }) => id !== farmId);
+    if (other) {
+      const otherId = vouchedFarmId(other.id);
+      await moveSession(tx, viewer.sessionHash, otherId);
+      await markOpened(tx, { farmId: otherId, userId: viewer.userId }, now());
+    }
     await endMembership(tx, member, now());
     log.info({ security: 'left a farm', ...member });
+    return other !== undefined;
   });
 }

@@ -140,8 +140,17 @@ describeOnEachEngine('people of a farm', (server) => {
     expect(await owner.call('changeMember', handOver)).toMatchObject({ role: 'owner', endsAt: null });
     expect(await owner.call('currentUser')).toMatchObject({ farmRole: 'manager' });
     await expect(worker.call('leaveFarm')).rejects.toMatchObject(lastOwner);
-    await owner.call('leaveFarm');
+    expect(await owner.call('leaveFarm')).toMatchObject({ isOtherOpen: false });
+    await expect(owner.call('currentUser')).rejects.toMatchObject({ status: 401 });
     expect(await worker.call('listMembers')).toMatchObject([{ userId: worker.userId, role: 'owner' }]);
+  });
+
+  test('who leave a farm go on in their other one', async () => {
+    const owner = await enterprise();
+    const vet = await join(server(), owner, 'vet');
+    expect(await vet.call('leaveFarm')).toMatchObject({ isOtherOpen: true });
+    expect(await vet.call('currentUser')).toMatchObject({ farmId: vet.farmId, farmRole: 'owner' });
+    expect(await owner.call('listMembers')).toHaveLength(1);
   });
 
   test('whose membership has ended lose access at once', async () => {

@@ -71,6 +71,27 @@ export function toast(content: Omit<Toast, 'id' | 'open'>): void {
   dispatch({ type: 'shown', toast: { ...content, id: String(last), open: true } });
 }
 
+const ofPageBefore = 'toast of the page before';
+
+/** Shown by the page that this window loads next, because toasts end with their page. */
+export function toastAfterLoad(content: { readonly title: string; readonly description?: string | undefined }): void {
+  try {
+    sessionStorage.setItem(ofPageBefore, JSON.stringify(content));
+  } catch {
+    // Without storage the next page does not say it.
+  }
+}
+
+export function showToastOfPageBefore(): void {
+  try {
+    const stored = sessionStorage.getItem(ofPageBefore);
+    sessionStorage.removeItem(ofPageBefore);
+    if (stored !== null) toast(JSON.parse(stored) as ToastContent);
+  } catch {
+    // Nothing was stored.
+  }
+}
+
 /** Called when nothing waits to be sent. */
 export const toastsSent = (): void => dispatch({ type: 'sent' });
 

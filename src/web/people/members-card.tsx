@@ -7,17 +7,21 @@ import { DangerDialog } from '#web/components/dialogs/alert-dialog.tsx';
 import { QueryFailed } from '#web/components/loading/load-failed.tsx';
 import { dayText } from '#web/herd/day-text.ts';
 import { loadPage } from '#web/lib/server/reachable.ts';
+import { useCall, useSave } from '#web/lib/server/use-call.ts';
+import { removeStoredFarm } from '#web/lib/session/stored-farm.ts';
 import { dayOf } from '#web/lib/text/moments.ts';
 import { today } from '#web/lib/text/today.ts';
+import { toastAfterLoad } from '#web/lib/use-toast.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { membersQuery } from '#web/herd/data/people.queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
 import { LabelledSelect } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { useSave } from '#web/lib/server/use-call.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
 
 const failed = 'Could not save this';
+const onError = (error: unknown): void => toastFailure(error, failed);
 
 export function MembersCard({ role }: { role: FarmRole }) {
   const members = useQuery(membersQuery);
@@ -102,6 +106,12 @@ function whenText({ since, endsAt, lastSeen }: Member): string {
   ].join(' · ');
 }
 
+/** What was said here would end with the page. */
+function loadAnew(said: Parameters<typeof toastAfterLoad>[0], address?: string): void {
+  toastAfterLoad(said);
+  void loadPage(address);
+}
+
 interface ConfirmProps {
   readonly question: Question;
   readonly member: Member;
@@ -110,9 +120,9 @@ interface ConfirmProps {
 
 function Confirm({ question, member, onClose }: ConfirmProps) {
   const [change, remove, leave] = [
-    useSave('changeMember', { done: 'The farm has been handed over', failed }),
+    useCall('changeMember', { onError }),
     useSave('removeMember', { done: `${member.name} has been removed`, failed }),
-    useSave('leaveFarm', { done: 'You have left the farm', failed }),
+    useCall('leaveFarm', { onError }),
   ];
   const params = { userId: member.userId };
   const questions = {
@@ -121,7 +131,11 @@ function Confirm({ question, member, onClose }: ConfirmProps) {
       text: 'They become the owner, with the plan and its payments. You become a manager, and only they can change that.',
       label: 'Hand over',
       // The page is loaded again, because this person's rights change.
-      act: () => change.mutate({ params, body: { role: 'owner' } }, { onSuccess: () => void loadPage(), onError: onClose }),
+      act: () =>
+        change.mutate(
+          { params, body: { role: 'owner' } },
+          { onSuccess: () => loadAnew({ title: 'The farm has been handed over' }), onError: onClose },
+        ),
     },
     remove: {
       title: `Remove ${member.name}?`,
@@ -131,9 +145,21 @@ function Confirm({ question, member, onClose }: ConfirmProps) {
     },
     leave: {
       title: 'Leave this farm?',
-      text: 'You are signed out here. To come back you need a new invitation.',
+      text: 'Your devices are signed out of it. To come back you need a new invitation.',
       label: 'Leave',
-      act: () => leave.mutate({}, { onSuccess: () => void loadPage('/login'), onError: onClose }),
+      act: () =>
+        leave.mutate(
+          {},
+          {
+            onSuccess: ({ isOtherOpen }) => {
+              removeStoredFarm();
+              const title = 'You have left the farm';
+              if (isOtherOpen) loadAnew({ title, description: 'Your other farm is open.' }, '/');
+              else loadAnew({ title }, '/login');
+            },
+            onError: onClose,
+          },
+        ),
     },
   } as const;
   const { title, text, label, act } = questions[question];
