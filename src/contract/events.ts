@@ -80,6 +80,8 @@ export const AnimalSummary = z.object({
   checkedOn: z.string().nullable(),
   lastWeightGrams: z.int().nullable(),
   lastWeightDay: z.string().nullable(),
+  /** Nobody weighed it. */
+  isLastWeightEstimate: z.boolean(),
   gainGramsPerDay: z.int().nullable(),
   /** The number of days over which the gain is measured. */
   gainDays: z.int().nullable(),

@@ -13,3 +13,18 @@ test.each([
   const { after } = effectsOn(animal, { before: fold([]), after: fold(added), added, voided: [], growth: added });
   expect(after).toEqual({ weaningWeightGrams: 9000, weaningAgeDays });
 });
+
+test('an estimate is not the weaning weight with which young are compared, and takes the place of none', () => {
+  const animal = buildAnimal({ birthDate: '2026-05-01' });
+  const at = { kind: 'weighing', day: '2026-07-20', weightGrams: 20_000, occasion: 'weaning' } as const;
+  const estimate = journalEvent({ ...at, method: 'estimate' });
+  const states = { before: fold([]), after: fold([estimate]) };
+  expect(states.after.weanedOn).toBe('2026-07-20');
+  expect(effectsOn(animal, { ...states, added: [estimate], voided: [], growth: [estimate] }).after).toEqual({});
+  const weighed = journalEvent({ ...at, method: 'scale' });
+  const corrected = effectsOn(
+    { ...animal, weaningWeightGrams: 20_000 },
+    { ...states, added: [estimate], voided: [weighed], growth: [estimate] },
+  );
+  expect(corrected.after).toEqual({ weaningWeightGrams: null });
+});

@@ -10,6 +10,8 @@ interface Standing {
   readonly checkedOn: CalendarDate | null;
   readonly lastWeightGrams: Grams | null;
   readonly lastWeightDay: CalendarDate | null;
+  /** Nobody weighed it. */
+  readonly isLastWeightEstimate: boolean;
   readonly gainGramsPerDay: number | null;
   readonly gainDays: number | null;
   /** The latest end of each product. */
@@ -43,6 +45,7 @@ function standingOf({ checkup, weights, withdrawals, checkupMedicines, placeId, 
     checkedOn: checkup?.day ?? null,
     lastWeightGrams: last?.grams ?? null,
     lastWeightDay: last?.day ?? null,
+    isLastWeightEstimate: last?.isEstimate ?? false,
     gainGramsPerDay: gain?.gramsPerDay ?? null,
     gainDays: gain?.days ?? null,
     withdrawals: withdrawalProducts.flatMap((product) => {

@@ -54,8 +54,10 @@ test.each([
   expect(doubtWeight({ grams, day }, known)).toEqual(doubt);
 });
 
-test('a gain is given per day, and not between weights of the same day', () => {
+test('a gain is given per day, and not between weights of the same day nor from an estimate', () => {
   const gains = [41_814, 40_000].map((grams) => gainBetween(before(10), { grams, day }));
-  const without = [before(0), undefined].map((known) => gainBetween(known, { grams: 41_000, day }));
-  expect([...gains, ...without]).toEqual([181.4, 0, undefined, undefined]);
+  const without = [before(0), undefined, { ...before(10), isEstimate: true }].map((known) =>
+    gainBetween(known, { grams: 41_000, day }),
+  );
+  expect([...gains, ...without]).toEqual([181.4, 0, undefined, undefined, undefined]);
 });

@@ -1,3 +1,4 @@
+import type { Grams } from '#domain/values/units.ts';
 import { Link } from '@tanstack/react-router';
 import {
   type Dispatch,
@@ -167,6 +168,13 @@ const healthWord = (animal: Animal, checkedOn: HerdFacts['checkedOn']): string =
 export const isAtBirth = ({ birthDate }: Animal, state: HerdFacts['state']): boolean =>
   birthDate !== null && state?.lastWeightDay === birthDate;
 
+const weightWords = (grams: Grams, animal: Animal, state: HerdFacts['state']): string =>
+  [
+    `${roundedWeight(grams)} ${weightUnit()}`,
+    ...(isAtBirth(animal, state) ? ['at birth'] : []),
+    ...(state?.isLastWeightEstimate ? ['estimated'] : []),
+  ].join(' ');
+
 /** `Buck, 8 mo · 35 lbs · Good` */
 export function factLine(
   animal: Animal,
@@ -177,7 +185,7 @@ export function factLine(
   return [
     [kindWord(animal, now), ageOf(animal, now)].filter(Boolean).join(', '),
     animal.isReference ? 'Outside' : hasStatus || animal.status !== 'active' ? statusLabels[animal.status] : '',
-    weight === null ? '' : `${roundedWeight(weight)} ${weightUnit()}${isAtBirth(animal, state) ? ' at birth' : ''}`,
+    weight === null ? '' : weightWords(weight, animal, state),
     hasHealth && !animal.isReference ? healthWord(animal, checkedOn) : '',
     animal.forSale && animal.status === 'active'
       ? `For sale${animal.salePrice === null ? '' : ` ${dollars(animal.salePrice)}`}`

@@ -44,6 +44,7 @@ export const columns: Readonly<Record<OwnColumn, Column>> = {
       state?.lastWeightGrams != null && (
         <>
           {isAtBirth(animal, state) && <span className="text-muted-foreground">birth </span>}
+          {state.isLastWeightEstimate && <span className="text-muted-foreground">est. </span>}
           {roundedWeight(state.lastWeightGrams)}
         </>
       ),

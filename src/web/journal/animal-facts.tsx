@@ -88,7 +88,7 @@ export const factsOf = (
 
 function weightFact(
   { weaningWeightGrams, birthWeightGrams, birthDate }: Animal,
-  { lastWeightGrams, lastWeightDay }: AnimalSummary,
+  { lastWeightGrams, lastWeightDay, isLastWeightEstimate }: AnimalSummary,
   now: string,
 ): Fact {
   const isOfBirth = lastWeightDay === birthDate && weaningWeightGrams !== null;
@@ -99,7 +99,7 @@ function weightFact(
     return { label: `Weight at ${occasion}, day not recorded`, value: roundedWeightText(grams) };
   }
   const day = lastWeightDay === now ? 'today' : dayText(lastWeightDay, now);
-  return { label: `Weight, ${day}`, value: roundedWeightText(lastWeightGrams) };
+  return { label: `${isLastWeightEstimate ? 'Estimated weight' : 'Weight'}, ${day}`, value: roundedWeightText(lastWeightGrams) };
 }
 
 function placeFact({ place, groups }: AnimalSummary): Fact {

@@ -78,9 +78,12 @@ const WeightTable = ({ weights }: { weights: readonly Weight[] }) => (
       </tr>
     </thead>
     <tbody>
-      {weights.toReversed().map(({ day, grams }) => (
+      {weights.toReversed().map(({ day, grams, isEstimate }) => (
         <tr key={day} className="border-t">
-          <td className="py-1">{dayText(day, today())}</td>
+          <td className="py-1">
+            {dayText(day, today())}
+            {isEstimate && ', estimated'}
+          </td>
           <td className="py-1 text-end">{typedWeight(grams)}</td>
         </tr>
       ))}

@@ -35,7 +35,8 @@ function typedAfter(last: Weight, { day, weightGrams }: EventFormValues): Weight
   return grams === undefined ? undefined : { day, grams };
 }
 
-const weightOn = ({ grams, day }: Weight): string => `${roundedWeightText(grams)} on ${dayText(day, today())}`;
+const weightOn = ({ grams, day, isEstimate }: Weight): string =>
+  `${roundedWeightText(grams)}${isEstimate ? ', estimated' : ''} on ${dayText(day, today())}`;
 
 function gainSince(last: Weight, typed: Weight): string {
   const gain = gainBetween(last, typed);

@@ -168,5 +168,6 @@ function doseHint(product: Product, weighed: Weighed | null | undefined): string
   if (rate === undefined || weighed === undefined) return rate && `${rate}.`;
   if (weighed === null) return `${rate}; not weighed yet.`;
   const dose = [doseFor(product, weighed.grams) ?? 0, product.unit].filter((part) => part !== null).join(' ');
-  return `${rate}: ${dose} for ${roundedWeightText(weighed.grams)} on ${dayText(weighed.day, today())}.`;
+  const how = weighed.isEstimate ? ', estimated' : '';
+  return `${rate}: ${dose} for ${roundedWeightText(weighed.grams)}${how} on ${dayText(weighed.day, today())}.`;
 }

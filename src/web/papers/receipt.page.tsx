@@ -1,5 +1,4 @@
 import { saleKinds } from '#domain/journal/departures.ts';
-import { toldWithdrawals } from '#domain/journal/withdrawals.ts';
 import { plural } from '#domain/values/plural.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
@@ -12,7 +11,7 @@ import { byTag } from '#web/herd/animal/animal-options.tsx';
 import { animalsQuery, animalStatesQuery } from '#web/herd/data/animals.queries.ts';
 import { type EventOf, eventsQuery } from '#web/herd/data/events.queries.ts';
 import { whoText } from '#web/herd/animal/who-text.ts';
-import { withheldText } from '#web/herd/care/withheld.ts';
+import { toldText } from '#web/herd/care/withheld.ts';
 import { exactDollars, longDate } from '#web/lib/text/format.ts';
 import { usePageTitle } from '#web/lib/text/page-title.ts';
 import { useCurrentUser } from '#web/lib/session/session.ts';
@@ -93,7 +92,7 @@ interface ReceiptProps {
 function Receipt({ day, lines }: ReceiptProps) {
   const { data: user } = useCurrentUser();
   const { data: states = [] } = useQuery(animalStatesQuery);
-  const withheld = new Map(states.map((state) => [state.animalId, toldWithdrawals(state, day)]));
+  const withheld = new Map(states.map((state) => [state.animalId, toldText(state, day)]));
   const prices = lines.flatMap(({ sale: { price } }) => price ?? []);
   return (
     <article
@@ -138,7 +137,7 @@ function Receipt({ day, lines }: ReceiptProps) {
               <td className="py-2 pe-3">
                 <AnimalName animal={animal} />
                 <span className="block text-sm text-muted-foreground">{whoText({ ...animal, status: 'active' }, day)}</span>
-                <WithheldNote text={withheldText(withheld.get(animal.id) ?? [], day)} />
+                <WithheldNote text={withheld.get(animal.id) ?? ''} />
               </td>
               <td className="py-2 text-end tabular-nums">{sale.price === null ? '–' : exactDollars(sale.price)}</td>
             </tr>

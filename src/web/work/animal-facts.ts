@@ -13,6 +13,8 @@ export function factsOf({ animal, lastWeight }: KnownAnimal): readonly string[] 
   const now = today();
   return [
     kindText(animal, now),
-    ...(lastWeight ? [`${roundedWeightText(lastWeight.grams)} on ${dateText(lastWeight.day, now)}`] : []),
+    ...(lastWeight
+      ? [`${roundedWeightText(lastWeight.grams)} ${lastWeight.isEstimate ? 'estimated ' : ''}on ${dateText(lastWeight.day, now)}`]
+      : []),
   ];
 }

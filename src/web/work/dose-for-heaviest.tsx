@@ -4,9 +4,11 @@ import type { Animal } from '#contract/animals.ts';
 import type { NewEvent } from '#contract/events.ts';
 import type { Product } from '#contract/products.ts';
 import { doseByWeightText, doseFor } from '#domain/records/doses.ts';
+import { dayText } from '#web/herd/day-text.ts';
 import { animalStatesQuery } from '#web/herd/data/animals.queries.ts';
 import type { EventFormValues } from '#web/journal/event-form-values.ts';
 import { count } from '#web/lib/text/format.ts';
+import { today } from '#web/lib/text/today.ts';
 import { roundedWeightText } from '#web/lib/text/weight-text.ts';
 import { Button } from '#web/ui/button.tsx';
 
@@ -23,10 +25,14 @@ export function DoseForHeaviest({ form: { control, setValue }, animals, products
   const product = products.find(({ id }) => id === productId);
   const rate = product && doseByWeightText(product);
   if (!product || rate === undefined || animals.length === 0) return null;
-  const gramsOf = new Map(states.map(({ animalId, lastWeightGrams }) => [animalId, lastWeightGrams]));
+  const stateOf = new Map(states.map((state) => [state.animalId, state]));
   const weighed = animals.flatMap((animal) => {
-    const grams = gramsOf.get(animal.id) ?? null;
-    return grams === null ? [] : [{ animal, grams }];
+    const {
+      lastWeightGrams: grams = null,
+      lastWeightDay: day = null,
+      isLastWeightEstimate = false,
+    } = stateOf.get(animal.id) ?? {};
+    return grams === null || day === null ? [] : [{ animal, grams, day, how: isLastWeightEstimate ? ', estimated' : '' }];
   });
   const heaviest = weighed.reduce<(typeof weighed)[number] | undefined>(
     (most, each) => (most && most.grams >= each.grams ? most : each),
@@ -39,8 +45,8 @@ export function DoseForHeaviest({ form: { control, setValue }, animals, products
   return (
     <p className="flex flex-wrap items-center gap-x-3">
       <span>
-        {rate}. The heaviest, {heaviest.animal.tagNumber}, weighs {roundedWeightText(heaviest.grams)}: {text}.
-        {unweighed > 0 && ` ${count(unweighed)} not weighed yet.`}
+        {rate}. The heaviest, {heaviest.animal.tagNumber}: {roundedWeightText(heaviest.grams)}
+        {heaviest.how} on {dayText(heaviest.day, today())}, so {text}.{unweighed > 0 && ` ${count(unweighed)} not weighed yet.`}
       </span>
       {shown !== String(dose) && (
         <Button variant="link" onClick={() => setValue('dose', String(dose))}>

@@ -13,7 +13,7 @@ export interface KnownAnimal {
   readonly animal: Animal;
   readonly isExpected: boolean;
   /** The last weight before this work. */
-  readonly lastWeight: { readonly grams: Grams; readonly day: string } | undefined;
+  readonly lastWeight: { readonly grams: Grams; readonly day: string; readonly isEstimate: boolean } | undefined;
   readonly treatments: number;
   /** The size of its litter, counting tagged animals. */
   readonly bornAs: number;
@@ -33,14 +33,15 @@ export function useKnownAnimals(
   const { data: herd } = useQuery(animalsQuery);
   const isExpected = new Set(expected);
   return (animal) => {
-    const { lastWeightGrams: grams = null, lastWeightDay: day = null } = stateOf.get(animal.id) ?? {};
+    const state = stateOf.get(animal.id);
+    const { lastWeightGrams: grams = null, lastWeightDay: day = null, isLastWeightEstimate: isEstimate = false } = state ?? {};
     const earlier = entries.get(animal.id);
     // A weight recorded by this work is the one being corrected, so it does not count.
     const isOwn = earlier?.kind === 'weighing' && day === earlier.day;
     return {
       animal,
       isExpected: isExpected.size === 0 || isExpected.has(animal.id),
-      lastWeight: grams === null || day === null || isOwn ? undefined : { grams, day },
+      lastWeight: grams === null || day === null || isOwn ? undefined : { grams, day, isEstimate },
       treatments: treated.get(animal.id)?.length ?? 0,
       bornAs: isOfLitter(animal) ? (littersIn(herd).get(litterOf(animal))?.length ?? 1) : 1,
       earlier,

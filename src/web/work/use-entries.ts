@@ -26,7 +26,7 @@ export interface LastEntry {
   readonly event: Entry;
   readonly animal: Animal;
   /** The last weight before it. */
-  readonly before: { readonly grams: Grams; readonly day: string } | undefined;
+  readonly before: { readonly grams: Grams; readonly day: string; readonly isEstimate?: boolean | undefined } | undefined;
   readonly state: State;
   readonly reason?: string;
 }

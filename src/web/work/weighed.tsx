@@ -33,7 +33,7 @@ export function Weighed({ entries, animalOf, children }: WeighedProps) {
     if (entry.kind !== 'weighing') return [];
     const animal = animalOf(entry.animalId);
     const weights = animal ? weightsOf(animal, ofAnimal.get(animal.id) ?? []) : [];
-    const before = weights.findLast(({ day }) => day < entry.day);
+    const before = weights.findLast(({ day, isEstimate }) => day < entry.day && !isEstimate);
     return [
       {
         entry,

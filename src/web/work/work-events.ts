@@ -73,6 +73,7 @@ function withdrawalsOf(
 interface Weighed {
   readonly grams: Grams;
   readonly day: CalendarDate;
+  readonly isEstimate?: boolean | undefined;
 }
 
 /** `41 lbs, +0.4 lbs/day`; empty if the work has no value to enter. */

@@ -13,13 +13,15 @@ import type { Grams } from '#domain/values/units.ts';
 export interface Weighed {
   readonly grams: Grams;
   readonly day: CalendarDate;
+  readonly isEstimate?: boolean;
 }
 
 /** null: it was never weighed. */
 function useLastWeight(animalId: string | undefined): Weighed | null {
   const { data: states = [] } = useQuery(animalStatesQuery);
-  const { lastWeightGrams: grams = null, lastWeightDay: day = null } = states.find((state) => state.animalId === animalId) ?? {};
-  return grams === null || day === null ? null : { grams, day };
+  const state = states.find((each) => each.animalId === animalId);
+  const { lastWeightGrams: grams = null, lastWeightDay: day = null, isLastWeightEstimate: isEstimate = false } = state ?? {};
+  return grams === null || day === null ? null : { grams, day, isEstimate };
 }
 
 /** Asks about a weight that is unlikely after the last one, once: saving the same weight of the animal again keeps it. */

@@ -1,2 +1,2 @@
 /** A digest of the shape of all rows, written by `npm run openapi`. */
-export const copyForm = 'jv6-3tdF';
+export const copyForm = 'pWknYSHy';
