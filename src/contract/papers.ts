@@ -80,6 +80,7 @@ export const Paper = z.object({
   day: z.string(),
   /** The other farm or person. */
   party: z.string(),
+  animalIds: z.array(z.string()),
   animalCount: z.int(),
   /** The tags of the first animals. */
   tags: z.string(),

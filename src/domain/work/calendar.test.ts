@@ -67,7 +67,7 @@ test('the nearest of very many entries are found in steps, between which a serve
 });
 
 test('papers are on the day of the sale, in one entry for a buyer, or on the day to which they were put off with the reason', () => {
-  const sale = { buyer: 'Ann', missing: ['receipt', 'movement'] as const, left: 2 };
+  const sale = { buyer: 'Ann', missing: ['receipt', 'movement'] as const, of: 2 };
   const due = { subject: 'papers a', day: on(-2), animalIds: ['a1', 'a2'], sale, reason: null };
   const registration = { subject: 'registration', day: on(-9), animalIds: ['a3'], sale: undefined };
   const putOff = { ...registration, chore: { putOffTo: on(4), reason: 'No form' }, to: on(4) };

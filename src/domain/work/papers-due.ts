@@ -31,8 +31,7 @@ interface Sources<C extends Postponement> {
     | readonly {
         readonly kind: PaperKind;
         readonly day: CalendarDate;
-        readonly party: string;
-        readonly animalCount: number;
+        readonly animalIds: readonly string[];
         readonly isReceived: boolean;
         readonly cancelledAt: string | null;
       }[]
@@ -47,9 +46,10 @@ export interface PaperDue {
   /** The subject of the chore that postpones it. */
   readonly subject: string;
   readonly day: CalendarDate;
+  /** Those that lack a paper. */
   readonly animalIds: readonly string[];
-  /** Where it is put together, and how many animals are on no paper yet; undefined for a registration. */
-  readonly sale: { readonly buyer: string | null; readonly missing: readonly PaperKind[]; readonly left: number } | undefined;
+  /** What one of them lacks, and how many were sold in all; undefined for a registration. */
+  readonly sale: { readonly buyer: string | null; readonly missing: readonly PaperKind[]; readonly of: number } | undefined;
   /** Why it had been put off to a day that has come. */
   readonly reason: string | null;
 }
@@ -73,11 +73,10 @@ const kindTexts = { receipt: 'receipt', movement: 'movement document' } as const
 export const paperText = ({ sale }: Pick<PaperDue, 'sale'>): string =>
   sale ? capitalized(sale.missing.map((kind) => kindTexts[kind]).join(' and ')) : 'Registration';
 
-/** `2 of 3 animals`, of which the third is on a paper already; the tag of a single one. */
+/** `2 of 3 animals`, of which the third is on its papers or put off; the tag of a single one. */
 export function paperAnimalsText({ sale, animalIds }: Pick<PaperDue, 'sale' | 'animalIds'>, tag: string | undefined): string {
-  const all = plural(animalIds.length, 'animal');
-  if (sale && sale.left < animalIds.length) return `${sale.left} of ${all}`;
-  return (animalIds.length === 1 && tag) || all;
+  if (sale && animalIds.length < sale.of) return `${animalIds.length} of ${plural(sale.of, 'animal')}`;
+  return (animalIds.length === 1 && tag) || plural(animalIds.length, 'animal');
 }
 
 /** Afterwards nothing is said: the farm does without. */
@@ -90,54 +89,53 @@ const longestBuyer = 100;
  */
 export function papersDue<C extends Postponement>({ postponed, ...sources }: Sources<C>, today: CalendarDate): PapersDue<C> {
   const [due, putOff]: [PaperDue[], PaperPutOff<C>[]] = [[], []];
-  for (const found of [...ofSales(sources, today), ...registrations(sources, today)]) {
-    const choreOf = (id: string) => postponed.get(putOffKey(found.subject, id));
+  for (const { subject, day, lacking, ...found } of [...ofSales(sources, today), ...registrations(sources, today)]) {
+    const choreOf = (id: string) => postponed.get(putOffKey(subject, id));
     const isLater = (id: string) => (choreOf(id)?.putOffTo ?? '') > today;
-    const open = found.animalIds.filter((id) => !isLater(id));
+    const paperOf = (animalIds: readonly string[]) => {
+      const missing = paperKinds.filter((kind) => animalIds.some((id) => lacking.get(id)?.includes(kind)));
+      return { subject, day, animalIds, sale: found.sale && { ...found.sale, missing } };
+    };
+    const open = [...lacking.keys()].filter((id) => !isLater(id));
     const [reason = null] = open.flatMap((id) => choreOf(id)?.reason ?? []);
-    if (open.length > 0) due.push({ ...found, animalIds: open, reason });
-    for (const [chore, animalIds] of Map.groupBy(found.animalIds.filter(isLater), choreOf)) {
-      if (chore) putOff.push({ ...found, chore, to: chore.putOffTo ?? found.day, animalIds });
+    if (open.length > 0) due.push({ ...paperOf(open), reason });
+    for (const [chore, animalIds] of Map.groupBy([...lacking.keys()].filter(isLater), choreOf)) {
+      if (chore) putOff.push({ ...paperOf(animalIds), chore, to: chore.putOffTo ?? day });
     }
   }
   return { due, putOff };
 }
 
-type Found = Omit<PaperDue, 'reason'>;
+interface Found extends Pick<PaperDue, 'subject' | 'day'> {
+  /** What each animal lacks; nothing for a registration. */
+  readonly lacking: ReadonlyMap<string, readonly PaperKind[]>;
+  readonly sale: Omit<NonNullable<PaperDue['sale']>, 'missing'> | undefined;
+}
+
 type Given = Omit<Sources<Postponement>, 'postponed'>;
 
-const animalsOn = (papers: readonly { readonly animalCount: number }[]): number =>
-  papers.reduce((sum, { animalCount }) => sum + animalCount, 0);
+const paperKinds = ['receipt', 'movement'] as const satisfies readonly PaperKind[];
 
 const partyKey = (party: string | null): string => (party ?? '').trim().toLowerCase();
 
 function ofSales({ sales, papers }: Given, today: CalendarDate): readonly Found[] {
   if (!papers) return [];
   const own = papers.filter(({ isReceived, cancelledAt }) => !isReceived && cancelledAt === null);
-  const used = (['receipt', 'movement'] as const).filter((kind) => own.some((paper) => paper.kind === kind));
+  const used = paperKinds.filter((kind) => own.some((paper) => paper.kind === kind));
+  const issued = new Set(own.flatMap(({ kind, day, animalIds }) => animalIds.map((id) => `${kind} ${day} ${id}`)));
   const recent = sales.filter(({ day }) => day <= today && day >= addDays(today, -salesDays));
-  const soldOn = Map.groupBy(recent, ({ day }) => day);
   return [...Map.groupBy(recent, ({ day, buyer }) => `${day} ${partyKey(buyer)}`).values()].flatMap((sold): Found[] => {
     const [{ day, buyer } = { day: '', buyer: null }] = sold;
-    // The server puts no animal on two papers of a kind, so the papers are complete when they name as many as were sold. A paper may give
-    // the buyer's name more fully than the sale does, so those of the whole day are compared as well.
-    const leftOf = (kind: PaperKind) => {
-      const ofDay = own.filter((paper) => paper.kind === kind && paper.day === day);
-      const toBuyer = ofDay.filter(({ party }) => buyer === null || partyKey(party) === partyKey(buyer));
-      return animalsOn(ofDay) >= (soldOn.get(day)?.length ?? 0) ? 0 : sold.length - animalsOn(toBuyer);
-    };
-    const wanted = used.length > 0 ? used : buyer === null ? [] : (['receipt', 'movement'] as const);
-    const missing = wanted.filter((kind) => leftOf(kind) > 0);
-    if (missing.length === 0) return [];
+    const wanted = used.length > 0 ? used : buyer === null ? [] : paperKinds;
+    const lacking = new Map(
+      sold.flatMap(({ animalId }) => {
+        const missing = wanted.filter((kind) => !issued.has(`${kind} ${day} ${animalId}`));
+        return missing.length > 0 ? [[animalId, missing] as const] : [];
+      }),
+    );
+    if (lacking.size === 0) return [];
     const subject = `papers ${day} ${truncateText(partyKey(buyer), longestBuyer)}`.trim();
-    return [
-      {
-        subject,
-        day,
-        animalIds: sold.map(({ animalId }) => animalId),
-        sale: { buyer, missing, left: Math.max(...missing.map(leftOf)) },
-      },
-    ];
+    return [{ subject, day, lacking, sale: { buyer, of: sold.length } }];
   });
 }
 
@@ -161,7 +159,7 @@ function registrations({ animals, numbers, registrationDays }: Given, today: Cal
         {
           subject: 'registration',
           day: addDays(day, registrationDays ?? 0),
-          animalIds: young.map(({ id }) => id),
+          lacking: new Map(young.map(({ id }) => [id, []])),
           sale: undefined,
         },
       ];

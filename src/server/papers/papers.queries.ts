@@ -15,15 +15,19 @@ import type { Cents } from '#domain/values/units.ts';
 const columns = [
   ...fieldsOf('papers', 'id kind label isReceived day party'),
   'papers.animals as animalCount',
-  ...fieldsOf('papers', 'tags totalCents replacesId createdAt cancelledAt cancelReason'),
+  ...fieldsOf('papers', 'animalIds tags totalCents replacesId createdAt cancelledAt cancelReason'),
 ] as const;
 
-type Row = Omit<Paper, 'total' | 'unsoldTags'> & { readonly totalCents: Cents | null };
+type Row = Omit<Paper, 'animalIds' | 'total' | 'unsoldTags'> & {
+  readonly animalIds: string;
+  readonly totalCents: Cents | null;
+};
 
 async function toPapers(db: Db | Tx, farmId: FarmId, rows: readonly Row[]): Promise<Paper[]> {
   const unsold = await readUnsoldTags(db, farmId, rows);
-  return rows.map(({ totalCents, ...paper }) => ({
+  return rows.map(({ totalCents, animalIds, ...paper }) => ({
     ...paper,
+    animalIds: JSON.parse(animalIds) as string[],
     total: totalCents === null ? null : totalCents / 100,
     unsoldTags: unsold.get(paper.id) ?? [],
   }));
@@ -217,6 +221,7 @@ export function toPaperRow({ isReceived, content, ...values }: NewPaperValues): 
     is_received: isReceived,
     party,
     animals: animals.length,
+    animal_ids: JSON.stringify(animals.map(({ animalId }) => animalId)),
     tags: animals
       .slice(0, shownTags)
       .map(({ tagNumber }) => tagNumber)

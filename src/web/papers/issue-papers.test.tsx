@@ -8,7 +8,7 @@ const issuedPaper = { ...sold, isReceived: false, cancelledAt: null };
 const issuedFor = (animalId: string, ...kinds: readonly ('receipt' | 'movement')[]) =>
   kinds.map((kind) => {
     const content = { animals: [{ animalId }], buyer: { name: 'Sue Miller' }, seller: { holding: null } };
-    return { id: kind, kind, label: kind, ...issuedPaper, content };
+    return { id: kind, kind, label: kind, animalIds: [animalId], ...issuedPaper, content };
   });
 
 function show(animalId: string, issued: readonly { readonly id: string }[]): void {

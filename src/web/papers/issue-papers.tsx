@@ -1,4 +1,4 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Control } from 'react-hook-form';
@@ -16,7 +16,7 @@ import { useCurrentUser, useRights } from '#web/lib/session/session.ts';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { findLastPaper, kindLabels, paperQuery, papersOfDayQuery, useIssuePapers } from './issued-papers.data.ts';
+import { findLastPaper, kindLabels, papersOfDayQuery, useIssuePapers } from './issued-papers.data.ts';
 import { PaperLine } from './paper-line.tsx';
 
 type Sales = readonly (EventOf<'sale' | 'slaughter'> & { readonly tagNumber: string })[];
@@ -47,20 +47,12 @@ function PapersOfSales({ day, sales, wrong }: Props) {
     queryFn: async () => (await findLastPaper(buyer)) ?? null,
     enabled: !wrong,
   });
-  const ofDay = (issued.data ?? []).filter(({ isReceived }) => !isReceived);
-  const papers = useQueries({ queries: ofDay.map(({ id }) => paperQuery(id)) });
-  const failed = [issued, ...papers].find(({ isError }) => isError);
-  if (failed) return <QueryFailed what="The papers" query={failed} />;
-  if (!issued.data || papers.some(({ isPending }) => isPending) || (last.isPending && !wrong))
-    return <Skeleton className="h-64" />;
+  if (issued.isError) return <QueryFailed what="The papers" query={issued} />;
+  if (!issued.data || (last.isPending && !wrong)) return <Skeleton className="h-64" />;
   const sold = new Set(sales.map(({ animalId }) => animalId));
-  const own = papers.flatMap(({ data }) => (data?.content.animals.some(({ animalId }) => sold.has(animalId)) ? data : []));
+  const own = issued.data.filter(({ isReceived, animalIds }) => !isReceived && animalIds.some((id) => sold.has(id)));
   const lacking = (kind: PaperKind): Sales => {
-    const named = new Set(
-      own.flatMap((paper) =>
-        paper.kind === kind && paper.cancelledAt === null ? paper.content.animals.map(({ animalId }) => animalId) : [],
-      ),
-    );
+    const named = new Set(own.flatMap((paper) => (paper.kind === kind && paper.cancelledAt === null ? paper.animalIds : [])));
     return sales.filter(({ animalId }) => !named.has(animalId));
   };
   const lackingOf = wrong

@@ -19,6 +19,8 @@ import { PaperLine } from './paper-line.tsx';
 import { addDays } from '#domain/values/dates.ts';
 import { newestPapers, paperAnimalsText, papersDue, paperText, salesDays } from '#domain/work/papers-due.ts';
 import { eventsQuery } from '#web/herd/data/events.queries.ts';
+import { choresQuery } from '#web/chores/chores.data.ts';
+import { putOffs } from '#domain/records/chores.ts';
 import { read } from '#web/lib/server/query.ts';
 
 /**
@@ -121,20 +123,24 @@ function ToIssue() {
   const now = today();
   const { data: sales = [] } = useQuery(eventsQuery({ kinds: saleKinds, from: addDays(now, -salesDays) }));
   const { data: papers } = useQuery(read('listPapers', { query: { limit: newestPapers } }));
-  const { due } = papersDue({ animals: [], numbers: [], sales, papers, postponed: new Map(), registrationDays: null }, now);
-  if (due.length === 0) return null;
+  const { data: chores = [] } = useQuery(choresQuery);
+  const known = { animals: [], numbers: [], registrationDays: null };
+  const { due, putOff } = papersDue({ ...known, sales, papers, postponed: putOffs(chores) }, now);
+  const left = [...due.map((paper) => ({ ...paper, to: null })), ...putOff];
+  if (left.length === 0) return null;
   return (
     <section aria-labelledby="to-issue" className="mb-6 max-w-4xl print:hidden">
       <h2 id="to-issue" className="mb-1.5 font-medium">
         Still to be issued
       </h2>
       <ul className="divide-y overflow-hidden rounded-xl border bg-card">
-        {due.map(({ subject, day, animalIds, sale }) => (
-          <li key={subject} className="flex flex-wrap items-center gap-2 px-4 py-2">
+        {left.map(({ subject, day, animalIds, sale, to }) => (
+          <li key={`${subject} ${to}`} className="flex flex-wrap items-center gap-2 px-4 py-2">
             <span dir="auto" className="min-w-0 flex-1 basis-40 wrap-anywhere">
               {paperText({ sale })} · {paperAnimalsText({ sale, animalIds }, undefined)}
               <span className="block text-sm text-muted-foreground">
                 Sold{sale?.buyer == null ? '' : ` to ${sale.buyer}`}, {dayText(day, now)}
+                {to !== null && ` · put off to ${dayText(to, now)}`}
               </span>
             </span>
             <LinkButton to="/receipt" search={{ day, ...(sale?.buyer != null && { buyer: sale.buyer }) }} variant="secondary">

@@ -18,6 +18,8 @@ export const papers = {
       day: 'text not null check (length(day) = 10)',
       party: 'text not null',
       animals: 'integer not null',
+      /** JSON: their ids. */
+      animal_ids: 'text not null',
       /** The tags of the first animals. */
       tags: 'text not null',
       total_cents: column<Cents | null>('bigint'),

@@ -8,6 +8,7 @@ import type { Task } from '#domain/work/today.ts';
 import { today } from '#web/lib/text/today.ts';
 import { toastSaved, toastUndone } from '#web/lib/toast-saved.ts';
 import { RetryIds } from '#web/lib/forms/retry-ids.ts';
+import { toast } from '#web/lib/use-toast.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { useCall } from '#web/lib/server/use-call.ts';
 import { plural } from '#domain/values/plural.ts';
@@ -32,10 +33,16 @@ export function useDoses() {
       (saved) => toastSaved(saved, { title, description, ...(onUndo && { action: { label: 'Undo', onPress: onUndo } }) }),
       failed,
     );
-  const recordDoses = (events: readonly EventToRecord[], product: string): void => {
-    const text = events.length > 1 ? `${product}, ${plural(events.length, 'animal')}` : product;
+  /** `wanted`: the animals of the line, of which some may have been given it elsewhere since. */
+  const recordDoses = (events: readonly EventToRecord[], product: string, wanted = events.length): void => {
+    if (events.length === 0) {
+      const description = `${product} was changed elsewhere meanwhile, and is no longer due as it stood here.`;
+      return toast({ title: 'Nothing recorded', description, isWhole: true, variant: 'neutral' });
+    }
+    const animals = events.length < wanted ? `${events.length} of ${plural(wanted, 'animal')}` : plural(wanted, 'animal');
+    const text = wanted > 1 ? `${product}, ${animals}` : product;
     const given = events.map(({ id }) => id);
-    tell(record.mutateAsync(events), 'Dose recorded', text, () => {
+    return tell(record.mutateAsync(events), 'Dose recorded', text, () => {
       // After success, the next call records another dose.
       ids.clear();
       void undo.mutateAsync(given).then((undone) => toastUndone(undone, text), failed);
@@ -69,7 +76,7 @@ export function useDoses() {
     },
   });
   const giveDue = (task: DoseTask): void =>
-    find.mutate(task, { onSuccess: (events) => recordDoses(events, task.label), onError: failed });
+    find.mutate(task, { onSuccess: (events) => recordDoses(events, task.label, task.saidBy.length), onError: failed });
 
   const end = (course: Course): void => {
     const { last } = course;
