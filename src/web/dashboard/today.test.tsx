@@ -1,7 +1,8 @@
-import { ago, fakeApi, press, screen, showPart, userEvent, waitFor, within } from '#test/show-pages.tsx';
+import { ago, cleanup, fakeApi, press, screen, showPart, userEvent, waitFor, within } from '#test/show-pages.tsx';
 import { expect, test } from 'vitest';
 import type { FarmRole } from '#domain/accounts/members.ts';
 import { buildAnimal } from '#test/build-animal.ts';
+import { Toasts } from '#web/components/page/toasts.tsx';
 import { Today } from './today.tsx';
 import { buildChore } from '#test/build-chore.ts';
 
@@ -140,4 +141,27 @@ test('births that may come any day stand under no day, and under no place but th
   const week = (await screen.findByRole('region', { name: /^This week/ })).textContent;
   expect(week).toMatch(/^This week.*E-1.*until.*Pen 3.*E-3.*until.*in 2 days.*E-2.*until/);
   expect(week).toMatch(/in 3 days.*2 ewes may give birth from this day on/);
+});
+
+test('a dose that was corrected elsewhere meanwhile is not said to be recorded, and of several only those that were', async () => {
+  const show2 = (stored: readonly string[]) => {
+    const lists = { '/api/animals': ewes, '/api/places': [pen], '/api/animal-states': ['E-1', 'E-2'].map(dose) };
+    const sent = fakeApi({ ...lists, '/api/events': stored.map(course) }, () => ({ message: 'Done' }));
+    const page = () => (
+      <>
+        <Today />
+        <Toasts onFollow={() => {}} />
+      </>
+    );
+    showPart(page, { farmRole: 'owner' });
+    return sent;
+  };
+  const sent = show2([]);
+  await press('Given: 2 × Penicillin, dose 2 of 3');
+  await screen.findByText('Nothing recorded');
+  expect(sent).toEqual([]);
+  cleanup();
+  show2(['E-1']);
+  await press('Given: 2 × Penicillin, dose 2 of 3');
+  await screen.findByText(/1 of 2 animals$/);
 });

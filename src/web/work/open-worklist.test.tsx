@@ -1,4 +1,5 @@
-import { fakeApi, press, refusal, screen, showPart, userEvent, waitFor, within } from '#test/show-pages.tsx';
+import { useState } from 'react';
+import { act, fakeApi, press, refusal, screen, showPart, userEvent, waitFor, within } from '#test/show-pages.tsx';
 import { expect, test } from 'vitest';
 import { recordedEvent } from '#test/any-event.ts';
 import { buildAnimal, idOf } from '#test/build-animal.ts';
@@ -16,11 +17,14 @@ interface Given {
   readonly answer?: () => unknown;
 }
 
+function worklistOf(work: Worklist['work'], given: Partial<Worklist>): Worklist {
+  const stored = { archivedAt: null, version: 1, createdAt: '2026-01-01T00:00:00.000Z' };
+  return { id: idOf(9), name: 'Work', work, shared: {}, animalIds: [doe.id, ewe.id], ...stored, ...given };
+}
+
 async function open(work: Worklist['work'], { shared = {}, answer = recorded }: Given = {}) {
   const sent = fakeApi({}, () => answer());
-  const stored = { archivedAt: null, version: 1, createdAt: '2026-01-01T00:00:00.000Z' };
-  const worklist: Worklist = { id: idOf(9), name: 'Work', work, shared, animalIds: [doe.id, ewe.id], ...stored };
-  showPart(() => <OpenWorklist worklist={worklist} herd={[doe, ewe]} recorded={[]} products={[]} />);
+  showPart(() => <OpenWorklist worklist={worklistOf(work, { shared })} herd={[doe, ewe]} recorded={[]} products={[]} />);
   await screen.findByRole('heading', { level: 1 });
   return sent;
 }
@@ -85,4 +89,24 @@ test('undoing a correction records again what it has taken the place of', async 
   expect(correction?.request).toBe(`POST /api/events/${entry?.id}/replace`);
   expect(undone).toMatchObject({ request: `POST /api/events/${correction?.id}/replace`, weightGrams: entry?.weightGrams });
   await screen.findByText('1 of 2, 1 to go');
+});
+
+test('the focus stays on the page when what was pressed is gone: after Review, Undo and Finish', async () => {
+  const isOnTitle = () => waitFor(() => expect(document.activeElement?.tagName).toBe('H1'));
+  fakeApi({}, recorded);
+  let finish = (_day: string) => {};
+  showPart(() => {
+    const [archivedAt, setArchivedAt] = useState<string | null>(null);
+    finish = setArchivedAt;
+    return <OpenWorklist worklist={worklistOf('hooves', { archivedAt })} herd={[doe, ewe]} recorded={[]} products={[]} />;
+  });
+  await press(/^G- ?1/);
+  await press(/^S- ?1/);
+  await press('Review and finish');
+  await isOnTitle();
+  await press(/^Undo G-1/);
+  await isOnTitle();
+  await press('Finish');
+  act(() => finish('2026-01-02T00:00:00.000Z'));
+  await isOnTitle();
 });

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronLeft } from 'lucide-react';
-import { Suspense, useState, type DragEvent } from 'react';
+import { type RefObject, Suspense, useState, type DragEvent } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { RecordedEvent } from '#contract/events.ts';
 import type { Product } from '#contract/products.ts';
@@ -13,6 +13,7 @@ import { dayText } from '#web/herd/day-text.ts';
 import { today } from '#web/lib/text/today.ts';
 import { useAwakeScreen } from '#web/lib/device/use-awake-screen.ts';
 import { Button } from '#web/ui/button.tsx';
+import { useKeptFocus } from '#web/ui/focus-on.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { findAnimals } from '#web/herd/list/find-animals.ts';
@@ -67,6 +68,7 @@ export function OpenWorklist({ worklist, herd, recorded, products }: OpenWorklis
   const { undo, dialog } = useUndo(takeBack, ({ animalId }) => byId.get(animalId)?.tagNumber ?? '', nameOf);
   const knownOf = useKnownAnimals(animalIds, progress.entries);
   useAwakeScreen();
+  const heading = useKeptFocus<HTMLHeadingElement>();
 
   const open = (id: string, isNext: boolean) => {
     if (progress.entries.has(id)) giveFeedback('warning');
@@ -112,6 +114,7 @@ export function OpenWorklist({ worklist, herd, recorded, products }: OpenWorklis
   return (
     <div className="max-sm:-mt-6 sm:max-w-xl" {...file.dropTarget}>
       <Head
+        heading={heading}
         name={name}
         text={[...(shared.day ? [dayText(shared.day, today())] : []), progressText(progress, archivedAt !== null)].join(' · ')}
         share={progress.expected === 0 ? 0 : progress.done / progress.expected}
@@ -198,6 +201,7 @@ function useUndo(
 }
 
 interface HeadProps {
+  readonly heading: RefObject<HTMLHeadingElement | null>;
   readonly name: string;
   readonly text: string;
   /** From 0 to 1. */
@@ -206,14 +210,19 @@ interface HeadProps {
   readonly onToggle: () => void;
 }
 
-const Head = ({ name, text, share, isOpen, onToggle }: HeadProps) => (
+const Head = ({ heading, name, text, share, isOpen, onToggle }: HeadProps) => (
   <header className="-mx-4 border-b sm:mx-0">
     <div className="flex min-h-14 items-center gap-1 px-1.5 py-1 sm:px-0">
       <LinkButton to="/work" aria-label="Leave; it can be taken up again" variant="ghost" size="icon">
         <ChevronLeft aria-hidden />
       </LinkButton>
       <div className="min-w-0 flex-1">
-        <h1 dir="auto" className="title line-clamp-2 text-lg leading-tight wrap-anywhere">
+        <h1
+          ref={heading}
+          tabIndex={-1}
+          dir="auto"
+          className="title outline-none line-clamp-2 text-lg leading-tight wrap-anywhere"
+        >
           {name}
         </h1>
         <output dir="auto" className="block truncate text-sm text-muted-foreground">

@@ -83,3 +83,16 @@ describe('what was not sent yet', () => {
     for (const text of ['Undone', '112 Ada']) expect(screen.getByText(text)).toBeDefined();
   });
 });
+
+test('after its button was pressed, the focus is on the page and not nowhere', async () => {
+  const page = () => (
+    <>
+      <main id="main" tabIndex={-1} />
+      <Toasts onFollow={() => {}} />
+    </>
+  );
+  await act(async () => showPart(page));
+  act(() => toastSaved({}, content));
+  await press('Undo');
+  expect(document.activeElement?.id).toBe('main');
+});

@@ -1,7 +1,8 @@
 import { X } from 'lucide-react';
 import { Toast as Radix } from 'radix-ui';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { cn } from '#web/ui/cn.ts';
+import { keepFocus } from '#web/ui/focus-on.ts';
 import { buttonClassName } from '#web/ui/button.tsx';
 import { useRights } from '#web/lib/session/session.ts';
 import { isRightToLeft } from '#web/lib/text/direction.ts';
@@ -55,6 +56,7 @@ function withoutPlans({ action, other, ...toast }: Toast): Toast {
 export function Toasts({ onFollow }: ToastsProps) {
   const toasts = useToasts();
   const isAllSent = useIsAllSent();
+  const viewport = useRef<HTMLOListElement>(null);
   const shown = useRights().has('own') ? toasts : toasts.map(withoutPlans);
   const isSent = isAllSent && toasts.some(({ open, whenSent }) => open && whenSent);
   useEffect(() => {
@@ -69,7 +71,12 @@ export function Toasts({ onFollow }: ToastsProps) {
             key={id}
             open={open}
             duration={durationOf(toast)}
-            onOpenChange={(isOpen) => !isOpen && dismissToast(id)}
+            onOpenChange={(isOpen) => {
+              if (isOpen) return;
+              dismissToast(id);
+              if (viewport.current?.contains(document.activeElement)) (document.activeElement as HTMLElement).blur();
+              keepFocus();
+            }}
             className={cn('enter-toast', toastClassName(toast))}
           >
             <div className={toastBodyClassName(toast)}>
@@ -95,7 +102,7 @@ export function Toasts({ onFollow }: ToastsProps) {
           </Radix.Root>
         );
       })}
-      <Radix.Viewport hotkey={['F8']} className={toastsClassName} />
+      <Radix.Viewport ref={viewport} hotkey={['F8']} className={toastsClassName} />
     </Radix.Provider>
   );
 }
