@@ -15,7 +15,13 @@ const kid = buildAnimal({ id: 'kid', tagNumber: 'K-1', motherId: id, birthDate: 
 const doe = buildAnimal({ id, tagNumber: 'A-7', name: 'Maple', motherId: dam.id, birthDate: '2024-03-01' });
 const owner = { id: 'ada', farmId: 'oak', username: 'ada', farmRole: 'owner' };
 
-const noWeight = { lastWeightGrams: null, lastWeightDay: null, isLastWeightEstimate: false, gainGramsPerDay: null, gainDays: null };
+const noWeight = {
+  lastWeightGrams: null,
+  lastWeightDay: null,
+  isLastWeightEstimate: false,
+  gainGramsPerDay: null,
+  gainDays: null,
+};
 const nothing = { withdrawals: [], checkupMedicineOn: null, place: null, groups: [], due: [] };
 const noSummary: AnimalSummary = { checkedOn: null, ...noWeight, ...nothing };
 

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronLeft } from 'lucide-react';
-import { type RefObject, Suspense, useState, type DragEvent } from 'react';
+import { Suspense, useState, type DragEvent } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { RecordedEvent } from '#contract/events.ts';
 import type { Product } from '#contract/products.ts';
@@ -68,7 +68,6 @@ export function OpenWorklist({ worklist, herd, recorded, products }: OpenWorklis
   const { undo, dialog } = useUndo(takeBack, ({ animalId }) => byId.get(animalId)?.tagNumber ?? '', nameOf);
   const knownOf = useKnownAnimals(animalIds, progress.entries);
   useAwakeScreen();
-  const heading = useKeptFocus<HTMLHeadingElement>();
 
   const open = (id: string, isNext: boolean) => {
     if (progress.entries.has(id)) giveFeedback('warning');
@@ -114,7 +113,6 @@ export function OpenWorklist({ worklist, herd, recorded, products }: OpenWorklis
   return (
     <div className="max-sm:-mt-6 sm:max-w-xl" {...file.dropTarget}>
       <Head
-        heading={heading}
         name={name}
         text={[...(shared.day ? [dayText(shared.day, today())] : []), progressText(progress, archivedAt !== null)].join(' · ')}
         share={progress.expected === 0 ? 0 : progress.done / progress.expected}
@@ -201,7 +199,6 @@ function useUndo(
 }
 
 interface HeadProps {
-  readonly heading: RefObject<HTMLHeadingElement | null>;
   readonly name: string;
   readonly text: string;
   /** From 0 to 1. */
@@ -210,7 +207,7 @@ interface HeadProps {
   readonly onToggle: () => void;
 }
 
-const Head = ({ heading, name, text, share, isOpen, onToggle }: HeadProps) => (
+const Head = ({ name, text, share, isOpen, onToggle }: HeadProps) => (
   <header className="-mx-4 border-b sm:mx-0">
     <div className="flex min-h-14 items-center gap-1 px-1.5 py-1 sm:px-0">
       <LinkButton to="/work" aria-label="Leave; it can be taken up again" variant="ghost" size="icon">
@@ -218,7 +215,7 @@ const Head = ({ heading, name, text, share, isOpen, onToggle }: HeadProps) => (
       </LinkButton>
       <div className="min-w-0 flex-1">
         <h1
-          ref={heading}
+          ref={useKeptFocus()}
           tabIndex={-1}
           dir="auto"
           className="title outline-none line-clamp-2 text-lg leading-tight wrap-anywhere"
