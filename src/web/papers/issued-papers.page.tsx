@@ -19,7 +19,6 @@ import { PaperLine } from './paper-line.tsx';
 import { addDays } from '#domain/values/dates.ts';
 import { newestPapers, paperAnimalsText, papersDue, paperText, salesDays } from '#domain/work/papers-due.ts';
 import { eventsQuery } from '#web/herd/data/events.queries.ts';
-import { choresQuery } from '#web/chores/chores.data.ts';
 import { putOffs } from '#domain/records/chores.ts';
 import { read } from '#web/lib/server/query.ts';
 
@@ -123,7 +122,7 @@ function ToIssue() {
   const now = today();
   const { data: sales = [] } = useQuery(eventsQuery({ kinds: saleKinds, from: addDays(now, -salesDays) }));
   const { data: papers } = useQuery(read('listPapers', { query: { limit: newestPapers } }));
-  const { data: chores = [] } = useQuery(choresQuery);
+  const { data: chores = [] } = useQuery(read('listChores', { query: {} }));
   const known = { animals: [], numbers: [], registrationDays: null };
   const { due, putOff } = papersDue({ ...known, sales, papers, postponed: putOffs(chores) }, now);
   const left = [...due.map((paper) => ({ ...paper, to: null })), ...putOff];
