@@ -1,51 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql, type RawBuilder } from 'kysely';
-import { tablesReferencingFirst } from '#server/db/changes.ts';
+import { tablesOfFarms } from '#server/db/baseline/tables.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
 import type { Database } from '#server/db/schema/schema.ts';
 import { isEmbedded, type Tx } from '#server/db/transaction.ts';
 import type { Job } from '#server/jobs/job.ts';
 
-/** Referencing tables first. Every new table of a farm is added here, except those of its kinds of records. */
-const tablesOfFarm = [
-  'listings',
-  'stale_listings',
-  'storefronts',
-  'reserved_slugs',
-  'listing_details',
-  'listing_photos',
-  'transfers',
-  'papers',
-  'breeding_offspring',
-  'weights',
-  'animal_states',
-  'import_changes',
-  'import_outcomes',
-  'import_rows',
-  'imports',
-  'import_memory',
-  ...tablesReferencingFirst,
-  'files',
-  'coupon_redemptions',
-  'subscriptions',
-  'checkouts',
-  'gone',
-  'changes',
-  'receipts',
-  'push_subscriptions',
-  'calendar_entries',
-  'mail_stops',
-  'reminders',
-  'support_access',
-  'people',
-  'invitations',
-  'api_keys',
-  'hook_deliveries',
-  'hooks',
-  'device_pins',
-  'memberships',
-] as const satisfies readonly (keyof Database)[];
+/** What others see first, then each table before those that it refers to. */
+const tablesOfFarm = new Set(['listings', ...tablesOfFarms.toReversed()] as const);
 
 export async function markDeleted(tx: Tx, farmId: FarmId, now: Date): Promise<void> {
   const deleted_at = now.toISOString();

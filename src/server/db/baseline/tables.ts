@@ -22,3 +22,12 @@ export const tables = {
   ...sending,
   ...operation,
 };
+
+type TableOfFarms = {
+  [T in keyof typeof tables]: (typeof tables)[T]['columns'] extends { farm_id: unknown } ? T : never;
+}[keyof typeof tables];
+
+/** Those of which each row belongs to a farm. */
+export const tablesOfFarms = (Object.keys(tables) as (keyof typeof tables)[]).filter(
+  (name): name is TableOfFarms => 'farm_id' in tables[name].columns,
+);
