@@ -1,7 +1,6 @@
 import { animalFields } from '#domain/records/animal.ts';
 import { breedingFields } from '#domain/records/breeding-record.ts';
-import { fieldNames, infosOf, type Fields } from '#domain/records/fields.ts';
-import { healthFields } from '#domain/records/health-record.ts';
+import { fieldNames, type Fields } from '#domain/records/fields.ts';
 
 /** `birthDate` → `birth_date`. */
 export type SnakeCase<S extends string> = S extends `${infer Letter}${infer Rest}`
@@ -12,6 +11,8 @@ export type SnakeCase<S extends string> = S extends `${infer Letter}${infer Rest
 export type RowOf<R> = { [K in keyof R & string as SnakeCase<K>]: R[K] };
 
 type Alias<F> = { [K in keyof F & string]: `${SnakeCase<K>} as ${K}` }[keyof F & string];
+
+export const camelCase = (column: string): string => column.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 
 const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
@@ -43,8 +44,3 @@ export const toRow = <const R extends object>(record: R) =>
 
 export const animalColumns = aliasesOf(animalFields);
 export const breedingColumns = aliasesOf(breedingFields);
-
-/** The names of yes-or-no fields, as fields and as columns. */
-export const yesNoNames: readonly string[] = [animalFields, healthFields, breedingFields].flatMap((fields) =>
-  Object.entries(infosOf(fields)).flatMap(([name, { kind }]) => (kind === 'yesNo' ? [name, snakeCase(name)] : [])),
-);

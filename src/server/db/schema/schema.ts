@@ -7,7 +7,7 @@ import type { Fields } from '#domain/records/fields.ts';
 import type { ListName } from '#domain/records/kinds.ts';
 import { tables } from '../baseline/tables.ts';
 import type { RowsOf } from '../baseline/table.ts';
-import { yesNoNames, type RowOf } from '../record-columns.ts';
+import { camelCase, type RowOf } from '../record-columns.ts';
 
 type Rows = RowsOf<typeof tables>;
 
@@ -33,23 +33,13 @@ export interface Database extends Omit<Rows, keyof RecordRows>, RecordRows {
   offered: Omit<Rows['listings'], 'position' | 'listed_on'>;
 }
 
-/** Names of boolean columns, with every alias that queries give them: SQLite stores booleans as 0 and 1. */
+/** Names of boolean columns, also as fields, with every other alias that queries give them: SQLite stores booleans as 0 and 1. */
 export const booleanColumns: ReadonlySet<string> = new Set([
-  ...yesNoNames,
   ...Object.values(tables).flatMap(({ columns }) =>
-    Object.entries(columns).flatMap(([name, sql]) => (sql.startsWith('boolean') ? name : [])),
+    Object.entries(columns).flatMap(([name, sql]) => (sql.startsWith('boolean') ? [name, camelCase(name)] : [])),
   ),
-  'takesEnquiries',
-  'wantsMail',
   'isVisit',
   'isSupport',
-  'isAdmin',
-  'isActive',
-  'hasTemporaryPassword',
-  'isByPin',
-  'isEnding',
   'hasSubscription',
   'isOperator',
-  'isReceived',
-  'withNotes',
 ]);
