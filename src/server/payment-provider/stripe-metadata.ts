@@ -5,17 +5,33 @@ import type { Order, Terms } from './provider.ts';
 const cents = z.coerce.number().int().nonnegative();
 const orNone = z.string().transform((text) => (text === '' ? null : text));
 
-const StoredTerms = z.object({
-  plan: z.enum(paidPlanTypes),
-  cycle: z.enum(billingCycles),
-  list: cents,
-  amount: cents,
+/** The name under which the provider keeps each of the terms. */
+const keptAs = {
+  planType: 'plan',
+  billingCycle: 'cycle',
+  listCents: 'list',
+  amountCents: 'amount',
+  currency: 'currency',
+  trialDays: 'trial',
+  couponId: 'coupon',
+  userId: 'person',
+  startsAt: 'starts',
+  creditCents: 'credit',
+  replaces: 'replaces',
+} as const satisfies Readonly<Record<keyof Terms, string>>;
+const termNames = Object.keys(keptAs) as (keyof Terms)[];
+
+const KeptTerms: z.ZodType<Terms> = z.object({
+  planType: z.enum(paidPlanTypes),
+  billingCycle: z.enum(billingCycles),
+  listCents: cents,
+  amountCents: cents,
   currency: z.string(),
-  trial: cents,
-  coupon: orNone,
-  person: z.string(),
-  starts: orNone,
-  credit: cents,
+  trialDays: cents,
+  couponId: orNone,
+  userId: z.string(),
+  startsAt: orNone,
+  creditCents: cents,
   replaces: orNone,
 });
 
@@ -23,17 +39,7 @@ export const metadataOf = (order: Order): Record<string, string> => ({
   checkout: order.id,
   farm: order.farmId,
   house: order.installation,
-  plan: order.planType,
-  cycle: order.billingCycle,
-  list: String(order.listCents),
-  amount: String(order.amountCents),
-  currency: order.currency,
-  trial: String(order.trialDays),
-  coupon: order.couponId ?? '',
-  person: order.userId,
-  starts: order.startsAt ?? '',
-  credit: String(order.creditCents),
-  replaces: order.replaces ?? '',
+  ...Object.fromEntries(termNames.map((name) => [keptAs[name], String(order[name] ?? '')])),
 });
 
 export const aboutOf = (metadata: Readonly<Record<string, string>> | null | undefined) => ({
@@ -43,21 +49,5 @@ export const aboutOf = (metadata: Readonly<Record<string, string>> | null | unde
   terms: termsOf(metadata),
 });
 
-function termsOf(metadata: unknown): Terms | undefined {
-  const found = StoredTerms.safeParse(metadata);
-  if (!found.success) return undefined;
-  const { plan, cycle, list, amount, currency, trial, coupon, person, starts, credit, replaces } = found.data;
-  return {
-    planType: plan,
-    billingCycle: cycle,
-    listCents: list,
-    amountCents: amount,
-    currency,
-    trialDays: trial,
-    couponId: coupon,
-    userId: person,
-    startsAt: starts,
-    creditCents: credit,
-    replaces,
-  };
-}
+const termsOf = (metadata: Readonly<Record<string, string>> | null | undefined): Terms | undefined =>
+  KeptTerms.safeParse(Object.fromEntries(termNames.map((name) => [name, metadata?.[keptAs[name]]]))).data;
