@@ -1,6 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import { isSameAddress } from '#domain/values/email.ts';
 import type { Db } from '#server/db/engines/connect.ts';
+import { toRow } from '#server/db/record-columns.ts';
 import type { Database } from '#server/db/schema/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { hourMs, timeAfter } from '#server/time-after.ts';
@@ -21,20 +22,14 @@ export interface EmailChange {
 
 /** Requires the farm's lock, so that positions are unique. */
 export async function addEmailChange(tx: Tx, account: Account, tokenHash: string, now: Date): Promise<void> {
-  const { userId, email, emailConfirmedAt } = account;
+  const { userId, email: oldEmail, emailConfirmedAt: oldConfirmedAt } = account;
   const last = (await listEmailChanges(tx, userId, now)).at(-1);
   // Expired links would count as older than the new one.
   if (!last) await purgeEmailChangesFrom(tx, { userId, position: 0 });
+  const position = (last?.position ?? 0) + 1;
   await tx
     .insertInto('email_changes')
-    .values({
-      token_hash: tokenHash,
-      user_id: userId,
-      old_email: email,
-      old_confirmed_at: emailConfirmedAt,
-      changed_at: now.toISOString(),
-      position: (last?.position ?? 0) + 1,
-    })
+    .values(toRow({ tokenHash, userId, oldEmail, oldConfirmedAt, changedAt: now.toISOString(), position }))
     .execute();
 }
 

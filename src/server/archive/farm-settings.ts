@@ -3,9 +3,9 @@ import { roundPlace } from '#domain/values/distance.ts';
 import { knownFacts } from '#domain/listings.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import { asFields } from '#server/db/record-columns.ts';
+import { asFields, toRow } from '#server/db/record-columns.ts';
 import { lockedFarm, type Tx } from '#server/db/transaction.ts';
-import { findStorefront, type StoredStorefront } from '#server/storefront/storefront.service.ts';
+import { findStorefront, toStorefrontRow, type StoredStorefront } from '#server/storefront/storefront.service.ts';
 
 /** The settings of a farm, without the slug of its public page, which must be unique. */
 export async function readSettings(db: Db | Tx, farmId: FarmId): Promise<ArchivedSettings> {
@@ -43,9 +43,7 @@ export async function fillInSettings(tx: Tx, farmId: FarmId, settings: ArchivedS
   await tx
     .updateTable('farms')
     .set({
-      weight_unit: weightUnit,
-      date_format: dateFormat,
-      keeps,
+      ...toRow({ weightUnit, dateFormat, keeps }),
       breeding_rules: after.breedingRules && JSON.stringify(after.breedingRules),
       farm_numbers: after.farmNumbers && JSON.stringify(after.farmNumbers),
     })
@@ -61,21 +59,13 @@ export async function fillInSettings(tx: Tx, farmId: FarmId, settings: ArchivedS
 }
 
 async function insertStorefront(tx: Tx, farmId: FarmId, storefront: NonNullable<ArchivedSettings['storefront']>): Promise<void> {
-  const { placeName, latitude, longitude, precision, story, emailFor, takesEnquiries, shared } = storefront;
+  const { latitude, longitude, precision } = storefront;
   const isPlaced = latitude !== null && longitude !== null && precision !== null;
   const place = isPlaced ? roundPlace({ latitude, longitude }, precision) : { latitude: null, longitude: null };
+  const shown = { precision: isPlaced ? precision : null, slug: null, shared: knownFacts(storefront.shared) };
+  const row = toStorefrontRow({ ...storefront, ...place, ...shown });
   await tx
     .insertInto('storefronts')
-    .values({
-      farm_id: farmId,
-      place_name: placeName,
-      ...place,
-      place_precision: isPlaced ? precision : null,
-      slug: null,
-      story,
-      email_for: emailFor,
-      takes_enquiries: takesEnquiries,
-      shared: JSON.stringify(knownFacts(shared)),
-    })
+    .values({ ...row, farm_id: farmId })
     .execute();
 }

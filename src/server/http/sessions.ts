@@ -3,7 +3,7 @@ import { roleOnPlan, type FarmRole } from '#domain/accounts/members.ts';
 import { isMemberAt, isSessionAt, oldestSignIn } from '#server/db/access.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
-import { fieldsOf } from '#server/db/record-columns.ts';
+import { fieldsOf, toRow } from '#server/db/record-columns.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { farmHasWaitingYoung } from '#server/db/waiting-young.ts';
 import { dayMs, timeAfter } from '#server/time-after.ts';
@@ -46,17 +46,10 @@ export async function beginSession(
   { hasTemporaryPassword = false, isByPin = false }: SessionMarks = {},
 ): Promise<string> {
   const token = newToken();
+  const times = { createdAt: now.toISOString(), expiresAt: expiry(now) };
   await db
     .insertInto('sessions')
-    .values({
-      token_hash: hashToken(token),
-      user_id: userId,
-      farm_id: farmId,
-      created_at: now.toISOString(),
-      expires_at: expiry(now),
-      has_temporary_password: hasTemporaryPassword,
-      is_by_pin: isByPin,
-    })
+    .values(toRow({ tokenHash: hashToken(token), userId, farmId, hasTemporaryPassword, isByPin, ...times }))
     .execute();
   await db
     .deleteFrom('sessions')

@@ -4,7 +4,7 @@ import { parseCoordinates, roundPlace } from '#domain/values/distance.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { relistFarm } from '#server/db/listings.ts';
-import { asFields } from '#server/db/record-columns.ts';
+import { asFields, toRow } from '#server/db/record-columns.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import { contentVersion } from '#domain/values/content-version.ts';
 import { Problem } from '#server/problem.ts';
@@ -26,6 +26,12 @@ export async function findStorefront(db: Db | Tx, farmId: FarmId): Promise<Store
     .executeTakeFirst();
   return row && { ...row, shared: knownFacts(JSON.parse(row.shared) as string[]) };
 }
+
+export const toStorefrontRow = ({ precision, shared, ...stored }: StoredStorefront) => ({
+  ...toRow(stored),
+  place_precision: precision,
+  shared: JSON.stringify(shared),
+});
 
 export const readStorefront = async (db: Db | Tx, farmId: FarmId): Promise<Storefront> =>
   withVersion((await findStorefront(db, farmId)) ?? empty);
@@ -49,18 +55,9 @@ export const changeStorefront = (db: Db, farmId: FarmId, { version, ...change }:
     const after = withVersion(storedOf(change, before));
     if (after.version === before.version) return before;
     if (version !== undefined && version !== before.version) throw new Problem('record.stale');
-    const { placeName, latitude, longitude, precision, slug, story, emailFor, takesEnquiries, shared } = after;
-    const columns = {
-      place_name: placeName,
-      latitude,
-      longitude,
-      place_precision: precision,
-      slug,
-      story,
-      email_for: emailFor,
-      takes_enquiries: takesEnquiries,
-      shared: JSON.stringify(shared),
-    };
+    const { version: _, ...stored } = after;
+    const columns = toStorefrontRow(stored);
+    const { placeName, latitude, longitude, slug } = stored;
     await tx
       .insertInto('storefronts')
       .values({ farm_id: farmId, ...columns })
