@@ -2,7 +2,7 @@ import { onlySpecies, type PlannedAnimal, type KnownAnimal } from '#domain/impor
 import { askingColumn, answerTo } from '#domain/imports/inspection.ts';
 import type { Question } from '#domain/imports/question.ts';
 import { importFieldNames } from '#domain/imports/fields.ts';
-import type { NamedLists } from '#domain/imports/event-rows.ts';
+import type { NamedLists } from '#domain/imports/event-draft.ts';
 import { knownBy, Numbers, type KnownNumber } from '#domain/imports/numbers.ts';
 import { tidyTable, withoutTextMarks } from '#domain/imports/tidy.ts';
 import { columnsOfKind, rowsQuestionId } from '#domain/imports/file-kind.ts';

@@ -10,7 +10,7 @@ import {
   type CellReaders,
   type EventDraft,
   type EventRow,
-  type FarmOfRows,
+  type FileOfEvents,
 } from './event-draft.ts';
 import type { TableRow } from './fields.ts';
 import { eventKey } from './happened.ts';
@@ -52,7 +52,10 @@ function refusalOf(draft: EventDraft, dam: KnownAnimal | undefined, young: Known
 }
 
 /** Makes one birth of the rows with the same dam and day. */
-export function createBirthReader(readDraft: (row: TableRow) => EventDraft, { numbers, outside, today, recorded }: FarmOfRows) {
+export function createBirthReader(
+  readDraft: (row: TableRow) => EventDraft,
+  { known: numbers, outside, today, recorded }: FileOfEvents,
+) {
   const births = new Map<string, object[]>();
   const sireOf = (tag: string | null): KnownAnimal | undefined =>
     tag === null ? undefined : (numbers.findOne(tag, null) ?? outside.findOne(tag, null));

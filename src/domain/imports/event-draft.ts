@@ -12,7 +12,7 @@ import { tagKey, type KnownAnimal, type PlannedAnimal } from './herd.ts';
 import type { ImportedNumber } from './parsed-row.ts';
 import type { Grams } from '../values/units.ts';
 import type { Numbers } from './numbers.ts';
-import type { CellContext } from './cell-context.ts';
+import type { CellContext, ReadFile } from './cell-context.ts';
 import type { ImportField } from './fields.ts';
 import type { CheckupCells } from './checkup-cells.ts';
 
@@ -145,11 +145,21 @@ function patchOf({ events }: EventRow, { status, forSale, castratedOn }: KnownAn
   };
 }
 
-export interface FarmOfRows {
-  readonly numbers: Numbers;
-  /** Of animals outside the farm. */
+/** The ids of the farm's places and groups, by their names as `normalizeText` writes them. */
+export interface NamedLists {
+  readonly places: ReadonlyMap<string, string>;
+  readonly groups: ReadonlyMap<string, string>;
+  /** The ids of the groups that are rules. */
+  readonly ruleIds: ReadonlySet<string>;
+}
+
+/** A file and the farm that it is brought into. */
+export interface FileOfFarm extends ReadFile {
+  readonly lists: NamedLists;
+  readonly known: Numbers;
+}
+
+/** With the recorded animals of other farms. */
+export interface FileOfEvents extends FileOfFarm {
   readonly outside: Numbers;
-  readonly today: CalendarDate;
-  readonly recorded: ReadonlySet<string>;
-  readonly lists: { readonly groups: ReadonlyMap<string, string> };
 }

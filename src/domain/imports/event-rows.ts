@@ -9,7 +9,8 @@ import {
   type CellReaders,
   EventDraft,
   toldByRow,
-  type FarmOfRows,
+  type FileOfEvents,
+  type NamedLists,
   eventOf,
   idOf,
   type AddedEvent,
@@ -20,16 +21,7 @@ import { birthReaders, createBirthReader } from './birth-rows.ts';
 import { checkupKey, checkupOf, checkupReaders, medicineKey } from './checkup-cells.ts';
 import { changeOfMating, keysOfMating, matingKey, matingOf } from './matings.ts';
 import { analysisKey, answeredAnalysisDay, answeredSource, createBreedingValueReader, evaluationKey } from './breeding-values.ts';
-import {
-  dayOf,
-  dayOfHeading,
-  isDoubtfulDay,
-  noteLine,
-  oneLine,
-  parseShortText,
-  type CellContext,
-  type ReadFile,
-} from './cell-context.ts';
+import { dayOf, dayOfHeading, isDoubtfulDay, noteLine, oneLine, parseShortText, type CellContext } from './cell-context.ts';
 import { isMissingIn, rewrittenNumber } from './cell-values.ts';
 import { answeredDay } from './event-days.ts';
 import { columnOf, maxNotesLength, type TableRow } from './fields.ts';
@@ -122,22 +114,12 @@ const ownReaders: Readonly<Partial<Record<RowKind, CellReaders>>> = {
 
 const shortText = (cell: string): string | null => parseShortText(cell) ?? null;
 
-/** The ids of the farm's places and groups, by their names as `normalizeText` writes them. */
-export interface NamedLists {
-  readonly places: ReadonlyMap<string, string>;
-  readonly groups: ReadonlyMap<string, string>;
-  /** The ids of the groups that are rules. */
-  readonly ruleIds: ReadonlySet<string>;
-}
-
 export const idsIn =
   (lists: NamedLists, numbers: Numbers): Telling['idOf'] =>
   (what, name) =>
     (what === 'animal' ? numbers.findOne(name, null)?.id : lists[`${what}s`].get(normalizeText(name))) ?? null;
 
-interface EventFile extends ReadFile {
-  readonly lists: NamedLists;
-  readonly known: Numbers;
+interface EventFile extends FileOfEvents {
   readonly strangers: Strangers;
   readonly kind: KindOfAnimals;
 }
@@ -151,7 +133,6 @@ function dayOfRows(contexts: readonly CellContext[]): CalendarDate | undefined {
 /** Reads rows of events. No event is recorded twice, even if two rows of the file are equal. */
 export function createEventReader(file: EventFile) {
   const { columns, contexts, known: numbers, today, told: answers, recorded, kind: fileKind, lists, strangers } = file;
-  const farm = { ...file, numbers, outside: strangers.outside };
   const kindColumn = columnOf(columns, 'recordKind');
   const holdings = [columnOf(columns, 'fromHolding'), columnOf(columns, 'toHolding')];
   const register = readRegister(columns);
@@ -187,7 +168,7 @@ export function createEventReader(file: EventFile) {
     const telling = { kind, idOf: idOfNamed, day: draft.day ?? day };
     return [...[...draft.happened.values()].flatMap((each) => tell(each, telling)), ...valuesIn(draft, answers)];
   };
-  if (fileKind === 'birth') return createBirthReader((row) => readDraft(row, 'birth'), farm);
+  if (fileKind === 'birth') return createBirthReader((row) => readDraft(row, 'birth'), file);
   /** What the row says that it is, or why it is not read. */
   const kindOf = ({ cells }: TableRow) => {
     const [from = '', to = ''] = holdings.map((index) => (cells[index] ?? '').trim());
@@ -252,7 +233,7 @@ export function createEventReader(file: EventFile) {
     const { animal } = found;
     const of = { ...row, tagNumber: animal.tagNumber, animal, remarks: [...remarks, ...found.remarks] };
     if (kind === 'mating') {
-      const read = matingRow(draft, animal, farm, seen, number);
+      const read = matingRow(draft, animal, file, seen, number);
       if (read) return { ...of, ...read };
     }
     const told = toldBy(draft, animal, kind);
@@ -299,7 +280,7 @@ const valuesIn = ({ values, analysisDay }: EventDraft, answers: CellContext['ans
 function matingRow(
   draft: EventDraft,
   animal: PlannedAnimal,
-  farm: FarmOfRows,
+  farm: FileOfEvents,
   seen: Map<string, number>,
   number: number,
 ): Partial<EventRow> | undefined {

@@ -2,7 +2,7 @@ import { completeRows } from './complete-rows.ts';
 import { columnOf, type Column, type TableRow } from './fields.ts';
 import { kindOfFile } from './file-kind.ts';
 import { isImportedList } from './lists.ts';
-import type { LeftOutRow } from './planned-row.ts';
+import { finishRow, type LeftOutBy, type PlannedRow } from './planned-row.ts';
 import { isMissing } from './cell-values.ts';
 import { normalizeWord, wordSet } from './vocabulary.ts';
 
@@ -13,21 +13,27 @@ export function partitionRows(
   rows: readonly TableRow[],
   columns: readonly Column[],
   choices: RowChoices,
-): { included: readonly TableRow[]; leftOut: readonly LeftOutRow[] } {
+): { included: readonly TableRow[]; leftOut: readonly PlannedRow[] } {
   const tagColumn = columnOf(columns, 'tagNumber');
   // A place may be called 'Total'.
   const isOfList = isImportedList(kindOfFile(columns) ?? '');
   const included: TableRow[] = [];
-  const leftOut: LeftOutRow[] = [];
+  const leftOut: PlannedRow[] = [];
   for (const row of completeRows(rows, columns)) {
     const choice = choices.get(row.number);
     const by =
       choice === false ? 'person' : choice === undefined && !isOfList && isTotalsRow(row, columns) ? 'totals' : undefined;
-    if (by) leftOut.push({ number: row.number, tagNumber: (row.cells[tagColumn] ?? '').slice(0, 100), by });
+    const called = { number: row.number, tagNumber: (row.cells[tagColumn] ?? '').slice(0, 100) };
+    if (by) leftOut.push({ ...finishRow(called, 'refused', reasons[by]), leftOut: by });
     else included.push(row);
   }
   return { included, leftOut };
 }
+
+const reasons: Readonly<Record<LeftOutBy, string>> = {
+  person: 'You left this row out.',
+  totals: 'This looks like a line of totals or a note and not like an animal, so it is left out.',
+};
 
 const totalWords = wordSet(
   `total totals subtotal totaal totale totaux gesamt gesamtsumme zwischensumme insgesamt summe sum suma somme soma somma som

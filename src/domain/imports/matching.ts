@@ -91,10 +91,11 @@ export class Matcher {
 
   /** A spreadsheet program strips the zeros before a number, so that 45 may be the animal 0045. */
   #matchLookAlike(row: ParsedRow): Match {
-    const { name, birthDate } = row.values;
+    const { name, birthDate, birthYear } = row.values;
+    const isBare = (name ?? birthDate ?? birthYear) == null;
     const [animal, ...others] = this.#herd.lookingLike(row.species, row.tagNumber).filter((known) => {
       const isSame =
-        row.isBare ||
+        isBare ||
         (birthDate != null && known.birthDate === birthDate) ||
         (known.name !== null && [name ?? '', row.tagNumber].map(normalizeText).includes(normalizeText(known.name)));
       return isOwnAnimal(known) && !this.#matched.has(known) && isSame && this.#fits(row, known);

@@ -3,7 +3,7 @@ import { parseEid } from '../records/eid.ts';
 import type { CalendarDate } from '../values/dates.ts';
 import { maxExposedMales } from '../values/farm-lists.ts';
 import { normalizeText } from '../values/text.ts';
-import type { EventDraft, FarmOfRows, PlannedMating } from './event-draft.ts';
+import type { EventDraft, FileOfEvents, PlannedMating } from './event-draft.ts';
 import type { Change } from './happened.ts';
 import type { HappenedField } from './happened-cells.ts';
 import type { KnownAnimal } from './herd.ts';
@@ -43,16 +43,14 @@ function datesOf(draft: EventDraft) {
 export function matingOf(
   draft: EventDraft,
   mother: KnownAnimal | null,
-  { numbers, outside, today, lists }: FarmOfRows,
+  { known, outside, today, lists }: FileOfEvents,
 ): { readonly refusal: string } | { readonly unknown: string } | { readonly mating: PlannedMating } {
   const { father } = draft;
   const { day, inDay, group, ...rest } = datesOf(draft);
   if (!mother) return { refusal: 'The female is not among your animals. Bring it in as an animal first.' };
   if (father === null) return { refusal: 'The row names no male.' };
   if (day === null) return { refusal: 'The day is missing.' };
-  const found = oneOfParts(father).map(
-    (name) => numbers.findMale(name, parseEid(name)) ?? outside.findMale(name, parseEid(name)),
-  );
+  const found = oneOfParts(father).map((name) => known.findMale(name, parseEid(name)) ?? outside.findMale(name, parseEid(name)));
   const fathers = [...new Set(found)].flatMap((male) => male ?? []);
   if (found.includes(undefined)) return { unknown: father };
   if (fathers.length > maxExposedMales)

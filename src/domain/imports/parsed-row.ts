@@ -36,8 +36,6 @@ export interface ParsedRow {
   readonly tagNumber: string;
   readonly species: Species;
   readonly sex: Sex;
-  /** Neither its name nor its birth is in the row. */
-  readonly isBare?: boolean;
   readonly values: Readonly<ImportedValues>;
   readonly mother: ParentReference | null;
   readonly father: ParentReference | null;

@@ -5,13 +5,11 @@ import { entryNameOf } from '../records/events.ts';
 import { isImportedList, readEntryRows, type ImportedList, type PlannedEntry } from './lists.ts';
 import {
   addedBy,
-  finishLeftOut,
   finishRow,
   previewOf,
   type AddedAnimal,
   type AddedNumber,
   type AnimalUpdate,
-  type LeftOutRow,
   type PlannedRow,
   type PreviewAnimal,
 } from './planned-row.ts';
@@ -19,8 +17,15 @@ import { diffAnimal, isTooLongForNotes, mergeNotes, joinNotes } from './changes.
 import { Pedigree, type MatchedRow } from './pedigree.ts';
 import { isDayOfLeaving, type Column, type TableRow } from './fields.ts';
 import { toPlannedAnimal, Herd, isActive, toNewAnimal, type PlannedAnimal, type KnownAnimal } from './herd.ts';
-import { changesOfEvents, eventOf, type AddedEvent, type PlannedMating } from './event-draft.ts';
-import { createEventReader, finishEventRow, idsIn, type NamedLists } from './event-rows.ts';
+import {
+  changesOfEvents,
+  eventOf,
+  type AddedEvent,
+  type FileOfFarm,
+  type NamedLists,
+  type PlannedMating,
+} from './event-draft.ts';
+import { createEventReader, finishEventRow, idsIn } from './event-rows.ts';
 import { answeredDay } from './event-days.ts';
 import { changeOf, eventKey, leavingKey, tell, untold, wrongDay, type Change, type RowKind, type Told } from './happened.ts';
 import { isNewlyListed, offersQuestion, withoutSale } from './offers.ts';
@@ -35,7 +40,7 @@ import type { Answers, Question } from './question.ts';
 import type { Grams, WeightUnit } from '../values/units.ts';
 import { isParsed, type ParsedRow } from './parsed-row.ts';
 import { finishJoined, joinRows } from './join-rows.ts';
-import { createContexts, type ReadFile } from './cell-context.ts';
+import { createContexts } from './cell-context.ts';
 import { createRowReader } from './row-reader.ts';
 
 export interface Plan {
@@ -57,7 +62,7 @@ export interface Plan {
 export interface PlanInput {
   readonly columns: readonly Column[];
   readonly rows: readonly TableRow[];
-  readonly leftOut: readonly LeftOutRow[];
+  readonly leftOut: readonly PlannedRow[];
   readonly inspection: Inspection;
   readonly answers: Answers;
   readonly animals: readonly KnownAnimal[];
@@ -94,10 +99,9 @@ export function planImport(input: PlanInput): Plan {
 }
 
 /** A file with the farm, and what is known of its columns. */
-interface PlannedFile extends PlanInput, ReadFile {
+interface PlannedFile extends PlanInput, FileOfFarm {
   readonly lists: NamedLists;
   readonly herd: Herd;
-  readonly known: Numbers;
 }
 
 function planAnimals(file: PlannedFile): Plan {
@@ -112,7 +116,7 @@ function planAnimals(file: PlannedFile): Plan {
 function planEvents(file: PlannedFile, kind: KindOfAnimals): Plan {
   const { rows, leftOut, answers, animals, numbers, herd, herdSpecies } = file;
   const strangers = new Strangers(kind, answers, animals, numbers);
-  const readRows = rows.map(createEventReader({ ...file, strangers, kind }));
+  const readRows = rows.map(createEventReader({ ...file, outside: strangers.outside, strangers, kind }));
   const events = readRows.flatMap((row) => row.events);
   const changes = changesOfEvents(readRows);
   // An animal is added only with an event.
@@ -120,7 +124,7 @@ function planEvents(file: PlannedFile, kind: KindOfAnimals): Plan {
   const gone = strangers.gone.filter(({ animal }) => named.has(animal));
   return {
     ...nothing,
-    rows: inOrder([...leftOut.map(finishLeftOut), ...readRows.map(finishEventRow)]),
+    rows: inOrder([...leftOut, ...readRows.map(finishEventRow)]),
     questions: strangers.questions(herdSpecies),
     newAnimals: [...newReferences(events.map(({ animal }) => animal)), ...gone],
     changes,
@@ -136,7 +140,7 @@ function planEntries(file: PlannedFile, list: ImportedList): Plan {
   const readRows = readEntryRows(list, { ...file, idOf: idsIn(lists, known), ruleIds: lists.ruleIds }, rows);
   return {
     ...nothing,
-    rows: inOrder([...leftOut.map(finishLeftOut), ...readRows.map(({ row }) => row)]),
+    rows: inOrder([...leftOut, ...readRows.map(({ row }) => row)]),
     entries: readRows.flatMap(({ entry }) => entry ?? []),
     ...activeCounts(herd, [], []),
   };
@@ -155,7 +159,7 @@ function matchRows(file: PlannedFile) {
   });
   const matcher = new Matcher(herd, answers);
   const matchedRows: MatchedRow[] = [];
-  const finishedRows = leftOut.map(finishLeftOut);
+  const finishedRows = [...leftOut];
   const newlyListed = new Set<number>();
   const isPrivate = answerTo(offersQuestion(0), answers) === 'private';
   const { rows: readRows, joined } = joinRows(rows.map(read));

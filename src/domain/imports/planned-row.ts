@@ -26,12 +26,6 @@ export interface PreviewAnimal {
 
 export type LeftOutBy = 'person' | 'totals';
 
-export interface LeftOutRow {
-  readonly number: number;
-  readonly tagNumber: string;
-  readonly by: LeftOutBy;
-}
-
 export interface PlannedRow {
   readonly number: number;
   readonly tagNumber: string;
@@ -49,16 +43,6 @@ export const finishRow = (
   reason: string | null,
   remarks: readonly string[] = [],
 ): PlannedRow => ({ number, tagNumber, verdict, reason, remarks, changes: [], animal: null, leftOut: null });
-
-export const finishLeftOut = (row: LeftOutRow): PlannedRow => ({
-  ...finishRow(row, 'refused', leftOutReasons[row.by]),
-  leftOut: row.by,
-});
-
-const leftOutReasons: Readonly<Record<LeftOutBy, string>> = {
-  person: 'You left this row out.',
-  totals: 'This looks like a line of totals or a note and not like an animal, so it is left out.',
-};
 
 /** As it will stand in the herd. */
 export function previewOf(animal: PlannedAnimal, more: Partial<PreviewAnimal> = {}): PreviewAnimal {

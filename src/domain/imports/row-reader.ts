@@ -229,7 +229,6 @@ function finish(
     tagNumber: draft.tagNumber,
     species,
     sex,
-    isBare: (['name', 'birthDate', 'birthYear'] as const).every((name) => draft.values[name] == null),
     values: draft.values,
     mother: parentReference(draft, 'mother', notes),
     father: parentReference(draft, 'father', notes),

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Database } from '#server/db/schema/schema.ts';
 import type { ListName } from '#domain/records/kinds.ts';
 import type { NewEntry } from '#server/farm-lists/farm-lists.queries.ts';
-import type { NamedLists } from '#domain/imports/event-rows.ts';
+import type { NamedLists } from '#domain/imports/event-draft.ts';
 import type { KnownNumber } from '#domain/imports/numbers.ts';
 import type { NewTagRow } from '#server/animal-tags/animal-tags.queries.ts';
 import type { ImportTally } from '#contract/imports.ts';

@@ -1,7 +1,7 @@
 import { evaluationKey } from '#domain/imports/breeding-values.ts';
 import { checkupKey, medicineKey } from '#domain/imports/checkup-cells.ts';
 import { matingKey, stayKey } from '#domain/imports/matings.ts';
-import type { NamedLists } from '#domain/imports/event-rows.ts';
+import type { NamedLists } from '#domain/imports/event-draft.ts';
 import { kindOfList } from '#domain/imports/event-counts.ts';
 import { entryKey, type ImportedList } from '#domain/imports/lists.ts';
 import { castrationKey, eventKey, leavingKey, weighingKey } from '#domain/imports/happened.ts';
