@@ -15,7 +15,11 @@ export const completeRows = (rows: readonly TableRow[], columns: readonly Column
   );
 
 /** The first reason stays. */
-const refused = (row: TableRow, refusal: string): TableRow => ({ ...row, refusal: row.refusal ?? refusal });
+const refuse = (rows: readonly TableRow[], reasonFor: (row: TableRow, index: number) => string | undefined): TableRow[] =>
+  rows.map((row, index) => {
+    const refusal = row.refusal ?? reasonFor(row, index);
+    return refusal === undefined ? row : { ...row, refusal };
+  });
 
 /** 'Dam ID' names the dam by what stands under 'ID', where the animals are called by their 'Tag'. */
 function nameByTag(rows: readonly TableRow[], columns: readonly Column[]): readonly TableRow[] {
@@ -130,7 +134,7 @@ function refuseOtherTable(rows: readonly TableRow[], columns: readonly Column[])
   if (at === -1) return rows;
   const refusal = `Another table begins in row ${rows[at]?.number}. Save it as a sheet or a file of its own.`;
   const isTitled = rows[at - 1]?.cells[0] !== '' && rows[at - 1]?.cells.slice(1).every((cell) => cell === '');
-  return rows.map((row, index) => (index < (isTitled ? at - 1 : at) ? row : refused(row, refusal)));
+  return refuse(rows, (_, index) => (index < (isTitled ? at - 1 : at) ? undefined : refusal));
 }
 
 /** `Ewes: 123-145` in a list of animals names animals of which it tells nothing. */
@@ -138,10 +142,10 @@ function refuseRanges(rows: readonly TableRow[], columns: readonly Column[]): re
   const tag = columnOf(columns, 'tagNumber');
   if (tag === -1 || kindOfFile(columns) !== null) return rows;
   const isOfSeveral = namesSeveral(columns[tag]?.heading ?? '');
-  return rows.map((row) => {
-    const cell = row.cells[tag] ?? '';
+  return refuse(rows, ({ cells }) => {
+    const cell = cells[tag] ?? '';
     const count = isOfSeveral || cell.includes(':') ? rangeIn(cell).length : 1;
-    return count === 1 ? row : refused(row, `'${cell}' looks like ${count} animals. Give each a row of its own.`);
+    return count === 1 ? undefined : `'${cell}' looks like ${count} animals. Give each a row of its own.`;
   });
 }
 
@@ -154,9 +158,8 @@ function refuseRounded(rows: readonly TableRow[], columns: readonly Column[]): r
     const long = rows.flatMap(({ cells }) => (/^[1-9]\d{15,}$/.test(cells[index] ?? '') ? [cells[index] ?? ''] : []));
     return long.length > (field === 'eid' ? 0 : 1) && long.every((cell) => cell.endsWith('0')) ? index : [];
   });
-  if (rounded.length === 0) return rows;
-  return rows.map((row) => {
-    const cell = rounded.map((index) => row.cells[index] ?? '').find((each) => /^[1-9]\d{15,}$/.test(each));
-    return cell === undefined ? row : refused(row, mistakeOfSpreadsheet(`rounded the number ${cell} to fifteen digits`));
+  return refuse(rows, ({ cells }) => {
+    const cell = rounded.map((index) => cells[index] ?? '').find((each) => /^[1-9]\d{15,}$/.test(each));
+    return cell === undefined ? undefined : mistakeOfSpreadsheet(`rounded the number ${cell} to fifteen digits`);
   });
 }

@@ -68,23 +68,19 @@ function inspectColumn(column: Column, index: number, context: InspectionContext
     return { questions: [...read.questions, ...days.questions], facts: { ...read.facts, ...days.facts } };
   }
   const { field } = column;
-  const asked = (
-    of: keyof typeof meaningsOf,
-    read: (cell: string) => unknown,
-    { facts = {}, all = cells }: { readonly facts?: ColumnFacts; readonly all?: readonly string[] } = {},
-  ) => {
+  const asked = (of: keyof typeof meaningsOf, facts: ColumnFacts, all: string[], read: (cell: string) => unknown) => {
     const unknown = all.filter((cell) => read(cell) === undefined);
     return { questions: askUnknownWords(of, column, index, unknown, context), facts };
   };
   switch (field) {
     case 'sex': {
       const sexOf = createSexReader(cells, column.heading);
-      return asked(field, sexOf, { facts: { sexOf } });
+      return asked(field, { sexOf }, cells, sexOf);
     }
     case 'species':
-      return asked(field, parseSpecies);
+      return asked(field, {}, cells, parseSpecies);
     case 'recordKind':
-      return asked(field, rowKind, { all: openKinds(index, context) });
+      return asked(field, {}, openKinds(index, context), rowKind);
     case 'howLeft':
       return { questions: [], facts: { statusOf: createStatusReader(cells) } };
     case 'motherTag':
@@ -97,7 +93,7 @@ function inspectColumn(column: Column, index: number, context: InspectionContext
       const open = context.rows.filter((row) => !isTold(row));
       const told = cells.map((cell) => partsOfState(cell).day);
       const days = inspectDates(column, index, told, context);
-      const state = asked(field, statusOf, { facts: { statusOf, ...days.facts }, all: cellsOf(index, open) });
+      const state = asked(field, { statusOf, ...days.facts }, cellsOf(index, open), statusOf);
       return { ...state, questions: [...state.questions, ...days.questions] };
     }
     default:
