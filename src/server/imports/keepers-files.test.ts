@@ -53,6 +53,14 @@ describeOnEachEngine("a keeper's own file", (server) => {
     expect(open(await stage(await farmer(), 'herd.csv', `Tag,Sex,DOB,PaId\n${rows.join('\n')}`))).toContain('column:3');
   });
 
+  test('with the day of a state records it once', async () => {
+    const person = await farmer();
+    const content = 'Tag,Sex,DOB,Status\nN1,F,2020,Died 12/13/25 bloat\n';
+    await bringIn(person, 'herd.csv', { species: 'sheep' }, content);
+    expect(await journalOf(person, 'N1', 'death')).toMatchObject([{ day: '2025-12-13' }]);
+    expect((await stage(person, 'again.csv', content)).dryRun).toMatchObject({ recorded: {}, counts: { duplicate: 1 } });
+  });
+
   test('of numbers of known animals asks nothing', async () => {
     const person = await withFlock();
     expect((await bringIn(person, 'bucket3.csv')).applied).toMatchObject({ numbers: 2, counts: { changed: 2, ready: 0 } });
