@@ -1,3 +1,4 @@
+import { useOpened } from '#web/components/dialogs/use-opened.ts';
 import type { OpenProps } from '#web/components/dialogs/dialog.tsx';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -52,22 +53,14 @@ export function UsersTab() {
   );
 }
 
-interface Open {
-  readonly user: AdminUser;
-  readonly role: AdminUser['role'];
-  readonly as: 'role' | 'delete' | 'closed';
-}
-
 function Users({ filter, onShowAll }: { filter: AdminFilter; onShowAll: () => void }) {
   const users = useInfiniteQuery(usersQuery(filter));
-  // Stays set after closing, so that the dialog has its content during the closing animation.
-  const [open, setOpen] = useState<Open>();
+  const { opened, open, close } = useOpened<{ user: AdminUser; role: AdminUser['role']; as: 'role' | 'delete' }>();
   if (users.isPending) return <UsersLoading />;
   if (users.isError && !users.data) {
     return <QueryFailed what="The users" query={users} />;
   }
   const found = users.data.pages.flatMap(({ items }) => items);
-  const close = () => setOpen((was) => was && { ...was, as: 'closed' });
   return (
     <Card aria-label="Users" className="overflow-hidden">
       {found.length === 0 ? (
@@ -85,8 +78,8 @@ function Users({ filter, onShowAll }: { filter: AdminFilter; onShowAll: () => vo
           {(user) => (
             <UserEntry
               user={user}
-              onRole={(role) => setOpen({ user, role, as: 'role' })}
-              onDelete={() => setOpen({ user, role: user.role, as: 'delete' })}
+              onRole={(role) => open({ user, role, as: 'role' })}
+              onDelete={() => open({ user, role: user.role, as: 'delete' })}
             />
           )}
         </PageList>
@@ -99,12 +92,8 @@ function Users({ filter, onShowAll }: { filter: AdminFilter; onShowAll: () => vo
           </Button>
         </div>
       )}
-      {open && (
-        <>
-          <ChangeRoleDialog user={open.user} role={open.role} isOpen={open.as === 'role'} onClose={close} />
-          <DeleteUserDialog user={open.user} isOpen={open.as === 'delete'} onClose={close} />
-        </>
-      )}
+      {opened?.of.as === 'role' && <ChangeRoleDialog {...opened.of} isOpen={opened.isOpen} onClose={close} />}
+      {opened?.of.as === 'delete' && <DeleteUserDialog user={opened.of.user} isOpen={opened.isOpen} onClose={close} />}
     </Card>
   );
 }

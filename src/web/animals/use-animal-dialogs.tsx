@@ -1,6 +1,7 @@
+import { useOpened } from '#web/components/dialogs/use-opened.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { Boundary } from '#web/components/loading/boundary.tsx';
 import { Dialog } from '#web/components/dialogs/dialog.tsx';
@@ -17,7 +18,6 @@ import { type AnimalDraft, animalForms } from './animal-draft.ts';
 
 const DeleteAnimalDialog = lazilyPreloaded(async () => (await import('./delete-animal-dialog.tsx')).DeleteAnimalDialog);
 
-/** Stays set after closing, so that the dialog keeps its contents during the closing animation. */
 type OpenDialog =
   | { readonly kind: 'form'; readonly animal: Animal | undefined; readonly proposed?: ProposedAnimal }
   | { readonly kind: 'delete'; readonly animal: Animal };
@@ -33,13 +33,8 @@ export function useAnimalDialogs(): AnimalDialogs {
   const navigate = useNavigate();
   const client = useQueryClient();
   const rights = useRights();
-  const [dialog, setDialog] = useState<OpenDialog>();
-  const [isOpen, setIsOpen] = useState(false);
-  const open = (next: OpenDialog) => {
-    setDialog(next);
-    setIsOpen(true);
-  };
-  const close = () => setIsOpen(false);
+  const { opened, open, close } = useOpened<OpenDialog>();
+  const { isOpen = false, of: dialog } = opened ?? {};
 
   useRequestedForm(animalForms, (form) => {
     const draft = findDraft<AnimalDraft>(draftOwner(client), form);

@@ -1,5 +1,5 @@
+import { useOpened } from '#web/components/dialogs/use-opened.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { type Species, speciesTerms } from '#domain/records/animals.ts';
 import { addDays } from '#domain/values/dates.ts';
@@ -53,17 +53,8 @@ interface BornListProps {
   readonly whereOf: (animalId: string) => readonly { readonly name: string }[];
 }
 
-interface Dialogs {
-  readonly moving?: readonly string[];
-  readonly fostering?: Animal;
-  readonly isOpen: boolean;
-  readonly number: number;
-}
-
 export function BornList({ families, herd, today, whereOf }: BornListProps) {
-  const [dialog, setDialog] = useState<Dialogs>({ isOpen: false, number: 0 });
-  const open = (what: Pick<Dialogs, 'moving' | 'fostering'>) => setDialog({ ...what, isOpen: true, number: dialog.number + 1 });
-  const close = () => setDialog({ ...dialog, isOpen: false });
+  const { opened, open, close } = useOpened<{ readonly moving?: readonly string[]; readonly fostering?: Animal }>();
   useRequestedForm(moveOfForms, (form) => open({ moving: form.slice(moveOfForms.length).split(' ') }));
   const byDam = useYoungByDam();
   const active = herd.filter(({ status }) => status === 'active');
@@ -110,12 +101,12 @@ export function BornList({ families, herd, today, whereOf }: BornListProps) {
           )
         );
       })}
-      {dialog.moving && <MoveDialog key={dialog.number} isOpen={dialog.isOpen} chosen={dialog.moving} onClose={close} />}
-      {dialog.fostering && (
+      {opened?.of.moving && <MoveDialog key={opened.number} isOpen={opened.isOpen} chosen={opened.of.moving} onClose={close} />}
+      {opened?.of.fostering && (
         <FosterDialog
-          key={dialog.number}
-          isOpen={dialog.isOpen}
-          young={dialog.fostering}
+          key={opened.number}
+          isOpen={opened.isOpen}
+          young={opened.of.fostering}
           herd={herd}
           families={families}
           onClose={close}

@@ -1,3 +1,4 @@
+import { useOpened } from '#web/components/dialogs/use-opened.ts';
 import type { OpenProps } from '#web/components/dialogs/dialog.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -7,7 +8,7 @@ import { QueryFailed } from '#web/components/loading/load-failed.tsx';
 import { PageHeader } from '#web/components/page/page-header.tsx';
 import { useRights } from '#web/lib/session/session.ts';
 import { MatingForm } from './mating-form.tsx';
-import { useState, Fragment } from 'react';
+import { Fragment } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { BreedingRecord } from '#contract/breeding.ts';
 import { count, shortDate } from '#web/lib/text/format.ts';
@@ -80,14 +81,12 @@ interface BreedingListProps {
 }
 
 function BreedingList({ records, animals, year, onYear }: BreedingListProps) {
-  // The record stays set after closing, so that the dialog keeps its contents during the closing animation.
-  const [open, setOpen] = useState<{ breeding: Breeding; as: 'edit' | 'delete' | 'closed' }>();
+  const { opened, open, close } = useOpened<{ breeding: Breeding; as: 'edit' | 'delete' }>();
   const isPrinting = usePrinting();
   const { expected } = usePregnancies();
   const breedings = breedingsOf(ofYear(records, year), animals, expected);
-  const close = () => setOpen((was) => was && { ...was, as: 'closed' });
-  const edit = (breeding: Breeding) => setOpen({ breeding, as: 'edit' });
-  const remove = (breeding: Breeding) => setOpen({ breeding, as: 'delete' });
+  const edit = (breeding: Breeding) => open({ breeding, as: 'edit' });
+  const remove = (breeding: Breeding) => open({ breeding, as: 'delete' });
   useRequestedRecord(recordForms, records, (record) => record && breedingsOf([record], animals, expected).forEach(edit));
   return (
     <ListCard
@@ -107,12 +106,10 @@ function BreedingList({ records, animals, year, onYear }: BreedingListProps) {
           {(breeding) => <BreedingEntry breeding={breeding} onEdit={edit} onDelete={remove} />}
         </PageList>
       )}
-      {open && (
-        <>
-          <EditRecordDialog breeding={open.breeding} animals={animals} isOpen={open.as === 'edit'} onClose={close} />
-          <DeleteRecordDialog breeding={open.breeding} isOpen={open.as === 'delete'} onClose={close} />
-        </>
+      {opened?.of.as === 'edit' && (
+        <EditRecordDialog breeding={opened.of.breeding} animals={animals} isOpen={opened.isOpen} onClose={close} />
       )}
+      {opened?.of.as === 'delete' && <DeleteRecordDialog breeding={opened.of.breeding} isOpen={opened.isOpen} onClose={close} />}
     </ListCard>
   );
 }

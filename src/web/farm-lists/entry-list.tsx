@@ -1,3 +1,4 @@
+import { useOpened } from '#web/components/dialogs/use-opened.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Archive, ArchiveRestore, Pencil, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -43,7 +44,7 @@ export function EntryList<E extends Entry>({ kind, title, query, emptyText, chil
   const archived = (data ?? []).filter(({ archivedAt }) => archivedAt !== null).toSorted(byName);
   const mayKeep = useRights().has('keep');
   const add = mayKeep && (
-    <Button {...(entries.length > 0 && ({ variant: 'outline', size: 'small' } as const))} onClick={() => open()}>
+    <Button {...(entries.length > 0 && ({ variant: 'outline', size: 'small' } as const))} onClick={() => open(undefined)}>
       <Plus aria-hidden />
       Add a {kind}
     </Button>
@@ -119,23 +120,12 @@ const EntryMenu = ({ name, onChange, onArchive }: EntryMenuProps) => (
   </MoreMenu>
 );
 
-interface OpenForm {
-  readonly entry?: Entry;
-  /** A new key, so that a second form starts empty. */
-  readonly number: number;
-}
-
 const nouns: Readonly<Record<EntryKind, string>> = { place: 'Place', group: 'Group', product: 'Product' };
 
 /** Adding, changing and archiving the entries of one kind. */
 function useEntryDialogs(kind: EntryKind, entries: readonly Entry[] | undefined) {
   const { change } = useEntryCalls(kind);
-  const [form, setForm] = useState<OpenForm>();
-  const [isOpen, setOpen] = useState(false);
-  const open = (entry?: Entry) => {
-    setForm({ ...(entry && { entry }), number: (form?.number ?? 0) + 1 });
-    setOpen(true);
-  };
+  const { opened, open, close } = useOpened<Entry | undefined>();
   useRequestedRecord(entryForms(kind), entries, open);
   const archive = (entry: Entry, isArchived: boolean): void =>
     void change(entry.id, { isArchived }).then(
@@ -147,15 +137,15 @@ function useEntryDialogs(kind: EntryKind, entries: readonly Entry[] | undefined)
         }),
       (error: unknown) => toastFailure(error, `Could not change the ${kind}`),
     );
-  const dialog = form && (
+  const dialog = opened && (
     <EntryDialog
-      key={form.number}
+      key={opened.number}
       kind={kind}
-      entry={form.entry}
-      isOpen={isOpen}
-      onClose={() => setOpen(false)}
+      entry={opened.of}
+      isOpen={opened.isOpen}
+      onClose={close}
       onSaved={(saved) =>
-        toastSaved(saved, { title: `${nouns[kind]} ${form.entry ? 'changed' : 'added'}`, description: saved.name })
+        toastSaved(saved, { title: `${nouns[kind]} ${opened.of ? 'changed' : 'added'}`, description: saved.name })
       }
     />
   );

@@ -1,5 +1,6 @@
+import { useOpened } from '#web/components/dialogs/use-opened.ts';
 import { Pencil, ImageUp, Trash2 } from 'lucide-react';
-import { type MouseEvent, useState } from 'react';
+import { type MouseEvent } from 'react';
 import type { Place } from '#contract/places.ts';
 import { touched } from '#domain/records/outlines.ts';
 import { EmptyState } from '#web/components/page/empty-state.tsx';
@@ -36,7 +37,7 @@ interface FarmPlanProps {
 }
 
 export function FarmPlan({ places, shownOf, mayDraw }: FarmPlanProps) {
-  const [opened, setOpened] = useState<{ readonly id: string; readonly isOpen: boolean }>();
+  const { opened, open, close } = useOpened<string>();
   const plan = usePlan(places.map(({ outline }) => outline));
   const drawn = places.flatMap((place): DrawnPlace[] => {
     const { id, name, outline } = place;
@@ -48,12 +49,12 @@ export function FarmPlan({ places, shownOf, mayDraw }: FarmPlanProps) {
     const surface = event.currentTarget;
     const focused = (event.target as Element).closest<SVGElement>('[data-place]')?.dataset['place'];
     // A screen reader presses without a place of its own.
-    if (event.detail === 0 && focused !== undefined) return setOpened({ id: focused, isOpen: true });
+    if (event.detail === 0 && focused !== undefined) return open(focused);
     const reach = (reachPx / surface.clientWidth) * plan.frame.width;
     const place = touched(drawn, pointAt(surface, event, plan.frame), reach);
-    return place && setOpened({ id: place.id, isOpen: true });
+    return place && open(place.id);
   };
-  const shown = places.find(({ id }) => id === opened?.id);
+  const shown = places.find(({ id }) => id === opened?.of);
   if (drawn.length === 0 && plan.picture === null) return <NothingDrawn places={places} mayDraw={mayDraw} />;
   return (
     <ListCard title="Plan" filter={<PlanPicture picture={plan.picture} />}>
@@ -66,12 +67,7 @@ export function FarmPlan({ places, shownOf, mayDraw }: FarmPlanProps) {
         ) : (
           <PlanSurface plan={plan} height="70vh" handlers={{ onClick: press }}>
             {(scaled) => (
-              <PlanOutlines
-                places={drawn}
-                scaled={scaled}
-                isOverPicture={plan.pictureSize !== undefined}
-                onOpen={(id) => setOpened({ id, isOpen: true })}
-              />
+              <PlanOutlines places={drawn} scaled={scaled} isOverPicture={plan.pictureSize !== undefined} onOpen={open} />
             )}
           </PlanSurface>
         )}
@@ -80,12 +76,12 @@ export function FarmPlan({ places, shownOf, mayDraw }: FarmPlanProps) {
       <NotDrawn places={places.filter(({ outline }) => outline.length === 0)} mayDraw={mayDraw} />
       {shown && opened && (
         <PlaceDialog
-          key={opened.id}
+          key={opened.of}
           place={shown}
           shown={shownOf(shown)}
           mayDraw={mayDraw}
           isOpen={opened.isOpen}
-          onClose={() => setOpened({ ...opened, isOpen: false })}
+          onClose={close}
         />
       )}
     </ListCard>

@@ -1,3 +1,4 @@
+import { useOpened } from '#web/components/dialogs/use-opened.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowRightLeft, List, Map as MapIcon } from 'lucide-react';
@@ -75,9 +76,8 @@ function PlacesAndGroups({ mayDraw }: { mayDraw: boolean }) {
   const { data: moves } = movesQuery;
   // Lists that grow line by line would move what is below them.
   const isPending = [places, groups, herdQuery, statesQuery, movesQuery].some((query) => query.isPending);
-  const [move, setMove] = useState({ isOpen: false, number: 0, placeId: '' });
-  const openMove = (placeId = '') => setMove({ isOpen: true, number: move.number + 1, placeId });
-  useRequestedForm(moveToForms, (form) => openMove(form.slice(moveToForms.length)));
+  const move = useOpened<string>();
+  useRequestedForm(moveToForms, (form) => move.open(form.slice(moveToForms.length)));
   const now = today();
   const [day, setDay] = useState(now);
   const isPast = isCalendarDate(day) && day < now;
@@ -103,7 +103,7 @@ function PlacesAndGroups({ mayDraw }: { mayDraw: boolean }) {
         subtitle="Where your animals are, and which of them belong together"
         actions={
           mayMove && (
-            <Button onClick={() => openMove()}>
+            <Button onClick={() => move.open('')}>
               <ArrowRightLeft aria-hidden />
               <span>
                 Move<span className="max-sm:sr-only"> animals</span>
@@ -172,13 +172,8 @@ function PlacesAndGroups({ mayDraw }: { mayDraw: boolean }) {
           }
         </EntryList>
       </div>
-      {move.number > 0 && (
-        <MoveDialog
-          key={move.number}
-          placeId={move.placeId}
-          isOpen={move.isOpen}
-          onClose={() => setMove({ ...move, isOpen: false })}
-        />
+      {move.opened && (
+        <MoveDialog key={move.opened.number} placeId={move.opened.of} isOpen={move.opened.isOpen} onClose={move.close} />
       )}
     </>
   );

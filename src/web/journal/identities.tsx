@@ -1,6 +1,6 @@
+import { useOpened } from '#web/components/dialogs/use-opened.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
 import type { AnimalTag } from '#contract/animal-tags.ts';
 import type { Animal } from '#contract/animals.ts';
 import type { RecordedEvent } from '#contract/events.ts';
@@ -34,15 +34,10 @@ interface IdentitiesProps {
 /** The animal's numbers besides its ear tag, and its earlier ear tags. */
 export function Identities({ animal, events }: IdentitiesProps) {
   const tags = useQuery(tagsOfAnimalQuery(animal.id));
-  const [form, setForm] = useState<{ readonly tag?: AnimalTag; readonly proposed?: string; readonly number: number }>();
-  const [isOpen, setOpen] = useState(false);
+  const { opened, open, close } = useOpened<{ readonly tag?: AnimalTag; readonly proposed?: string }>();
   const mayKeep = useRights().has('keep');
   const earlier = earlierTagsOf(events);
-  const edit = (what: { readonly tag?: AnimalTag; readonly proposed?: string }) => {
-    if (!mayKeep) return;
-    setForm({ ...what, number: (form?.number ?? 0) + 1 });
-    setOpen(true);
-  };
+  const edit = (what: Parameters<typeof open>[0]) => mayKeep && open(what);
   useRequestedForm(numberForm(animal.id), (requested) => {
     const proposed = requested.slice(numberForm(animal.id).length);
     edit(proposed === '' ? {} : { proposed });
@@ -84,9 +79,9 @@ export function Identities({ animal, events }: IdentitiesProps) {
       <p>
         <PapersLink of={animal.id} />
       </p>
-      {form && (
-        <LoadedLater key={form.number} what="The form">
-          <TagDialog animal={animal} tag={form.tag} proposed={form.proposed} isOpen={isOpen} onClose={() => setOpen(false)} />
+      {opened && (
+        <LoadedLater key={opened.number} what="The form">
+          <TagDialog animal={animal} tag={opened.of.tag} proposed={opened.of.proposed} isOpen={opened.isOpen} onClose={close} />
         </LoadedLater>
       )}
     </section>

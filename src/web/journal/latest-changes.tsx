@@ -1,9 +1,10 @@
+import { useOpened } from '#web/components/dialogs/use-opened.ts';
 import type { OpenProps } from '#web/components/dialogs/dialog.tsx';
 import { isSale } from '#domain/journal/departures.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { History, Smartphone, Undo2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode } from 'react';
 import type { FarmAct } from '#contract/acts.ts';
 import { minutesToUndo } from '#domain/journal/undo.ts';
 import { AlertDialog } from '#web/components/dialogs/alert-dialog.tsx';
@@ -38,8 +39,7 @@ const actsQuery = { ...read('listActs', {}), staleTime: 0 };
 /** The latest changes, which can be undone. */
 export function LatestChanges() {
   const acts = useQuery(actsQuery);
-  const [undoing, setUndoing] = useState<FarmAct>();
-  const [isAsking, setAsking] = useState(false);
+  const { opened: undoing, open: ask, close } = useOpened<FarmAct>();
   const undo = useMutation({ mutationFn: ({ revision }: FarmAct) => call('undoAct', { params: { revision } }) });
   const herd = useQuery(animalsQuery);
   const names = useRecordNames();
@@ -58,7 +58,7 @@ export function LatestChanges() {
         for (const day of new Set(days)) toastIssuedPapers(day);
       },
       onError: (error) => toastFailure(error, 'Could not undo this'),
-      onSettled: () => setAsking(false),
+      onSettled: close,
     });
   return (
     <>
@@ -84,11 +84,7 @@ export function LatestChanges() {
                     act={act}
                     text={textOf(act)}
                     tagOf={(id) => animals.get(id)?.tagNumber}
-                    onUndo={() => {
-                      if (minutesToUndo(act.at, new Date()) > 0) return takeBack(act);
-                      setUndoing(act);
-                      setAsking(true);
-                    }}
+                    onUndo={() => (minutesToUndo(act.at, new Date()) > 0 ? takeBack(act) : ask(act))}
                   />
                 ))}
               </Run>
@@ -98,11 +94,11 @@ export function LatestChanges() {
       </div>
       {undoing && (
         <UndoDialog
-          title={textOf(undoing).title}
-          isOpen={isAsking}
+          title={textOf(undoing.of).title}
+          isOpen={undoing.isOpen}
           isBusy={undo.isPending}
-          onClose={() => setAsking(false)}
-          onUndo={() => takeBack(undoing)}
+          onClose={close}
+          onUndo={() => takeBack(undoing.of)}
         />
       )}
     </>

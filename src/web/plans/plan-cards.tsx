@@ -1,6 +1,7 @@
+import { useOpened } from '#web/components/dialogs/use-opened.ts';
 import type { OpenProps } from '#web/components/dialogs/dialog.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, Fragment, type ReactNode, useId } from 'react';
+import { Fragment, type ReactNode, useId } from 'react';
 import type { PricingPlan } from '#contract/plans.ts';
 import { currencyName } from '#domain/values/money.ts';
 import {
@@ -39,11 +40,7 @@ export function PlanCards({ cycle, coupon }: { cycle: BillingCycle; coupon: Coup
   const { data: subscription, isPending: isSubscriptionPending } = useQuery(subscriptionQuery);
   const selectPlan = useSelectPlan();
   const checkout = useCheckout();
-  const [leaving, setLeaving] = useState<{ to: PlanType; price: string; isOpen: boolean }>({
-    to: 'guest',
-    price: '',
-    isOpen: false,
-  });
+  const { opened: leaving, open: askBeforeLeaving, close } = useOpened<{ to: PlanType; price: string }>();
   const running = (selectPlan.isPending && selectPlan.variables.planType) || (checkout.isPending && checkout.variables.planType);
 
   if (plans.isPending || isSubscriptionPending) {
@@ -65,22 +62,20 @@ export function PlanCards({ cycle, coupon }: { cycle: BillingCycle; coupon: Coup
   // A second tap can come before the buttons are rendered as disabled.
   const isChoosing = () => client.isMutating({ mutationKey: planChoice }) > 0;
   const withCoupon = { billingCycle: cycle, ...(coupon && { couponCode: coupon.code }) };
-  const askBeforeLeaving = (to: PlanType, price = '') => setLeaving({ to, price, isOpen: true });
-  const closeDialog = () => setLeaving({ ...leaving, isOpen: false });
   const isFree = coupon?.percent === 100;
   const chooseFreePlan = (planType: PlanType) => {
-    closeDialog();
+    close();
     if (isChoosing()) return;
     selectPlan.mutate(planType === 'guest' ? { planType, billingCycle: cycle } : { planType, ...withCoupon });
   };
   const pay = (planType: PaidPlanType) => {
-    closeDialog();
+    close();
     if (!isChoosing()) checkout.mutate({ planType, ...withCoupon });
   };
   const paying = isPaying(subscription) ? subscription : undefined;
   const choose = ({ planType }: PricingPlan, { price, per }: PriceTag) => {
     if (isChoosing()) return;
-    if (paying) askBeforeLeaving(planType, `${price}/${per}`);
+    if (paying) askBeforeLeaving({ to: planType, price: `${price}/${per}` });
     else if (isFree) chooseFreePlan(planType);
     else pay(planType);
   };
@@ -114,7 +109,7 @@ export function PlanCards({ cycle, coupon }: { cycle: BillingCycle; coupon: Coup
           {...card('guest')}
           price={{ price: 'Free' }}
           animals={animalsAllowed()}
-          onChoose={() => (paidPlan ? askBeforeLeaving('guest') : chooseFreePlan('guest'))}
+          onChoose={() => (paidPlan ? askBeforeLeaving({ to: 'guest', price: '' }) : chooseFreePlan('guest'))}
         />
         {onSale.map((plan) => {
           const price = priceTag(plan, cycle, coupon);
@@ -136,17 +131,16 @@ export function PlanCards({ cycle, coupon }: { cycle: BillingCycle; coupon: Coup
         })}
       </div>
       <PlanTerms />
-      {paidPlan && (
+      {paidPlan && leaving && (
         <LeavePaidPlanDialog
           isOpen={leaving.isOpen}
           plan={paidPlan}
-          to={leaving.to}
+          {...leaving.of}
           cycle={cycle}
           isFree={isFree}
-          price={leaving.price}
           subscription={subscription}
-          onClose={closeDialog}
-          onLeave={() => (leaving.to === 'guest' || isFree ? chooseFreePlan(leaving.to) : pay(leaving.to))}
+          onClose={close}
+          onLeave={() => (leaving.of.to === 'guest' || isFree ? chooseFreePlan(leaving.of.to) : pay(leaving.of.to))}
         />
       )}
     </>
