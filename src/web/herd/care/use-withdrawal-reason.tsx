@@ -1,5 +1,6 @@
-import { type ComponentType, type ReactNode, useState } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { Animal } from '#contract/animals.ts';
+import { useOpened } from '#web/components/dialogs/use-opened.ts';
 import { ApiError } from '#web/lib/server/api.ts';
 import { importPart } from '#web/lib/server/import-part.ts';
 import type { ReasonDialogProps } from '../reason-dialog.tsx';
@@ -9,7 +10,7 @@ export class NoReasonGiven extends Error {}
 
 export const isWithheld = (error: unknown): boolean => error instanceof ApiError && error.code === 'animals.in_withdrawal';
 
-interface Question extends ReasonDialogProps {
+interface Question extends Omit<ReasonDialogProps, 'isOpen'> {
   readonly Dialog: ComponentType<ReasonDialogProps>;
 }
 
@@ -26,16 +27,16 @@ interface WithdrawalReason {
 
 /** The only dialog that asks why an animal in withdrawal is sold or offered (rule 52). Its code is loaded when needed. */
 export function useWithdrawalReason(): WithdrawalReason {
-  const [question, setQuestion] = useState<Question>();
+  const { opened, open, close } = useOpened<Question>();
 
   const ask: WithdrawalReason['ask'] = async (animals, action) => {
     const { ReasonDialog } = await importPart(() => import('../reason-dialog.tsx'));
     return new Promise((resolve) => {
       const onAnswer = (reason?: string) => {
-        setQuestion((asked) => asked && { ...asked, isOpen: false });
+        close();
         resolve(reason);
       };
-      setQuestion({ Dialog: ReasonDialog, isOpen: true, animals, action, onAnswer });
+      open({ Dialog: ReasonDialog, animals, action, onAnswer });
     });
   };
 
@@ -50,5 +51,5 @@ export function useWithdrawalReason(): WithdrawalReason {
     }
   };
 
-  return { ask, askingForReason, dialog: question && <question.Dialog {...question} /> };
+  return { ask, askingForReason, dialog: opened && <opened.of.Dialog {...opened.of} isOpen={opened.isOpen} /> };
 }
