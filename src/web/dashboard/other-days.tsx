@@ -18,7 +18,11 @@ interface OtherDaysProps {
   readonly onChange: (chore: Chore) => void;
 }
 
-const failed = (error: unknown) => toastFailure(error, 'Could not save this');
+/** Says how a change of the task went. */
+const telling = (title: string, { name: description }: Chore) => ({
+  onSuccess: (reply: unknown) => toastSaved(reply, { title, description }),
+  onError: (error: unknown) => toastFailure(error, 'Could not save this'),
+});
 
 /** What was put off, what is due later than this week, and what was done today. Folded, because none of it is due. */
 export function OtherDays({ agenda: { putOff, later, done }, animals, today, mayChange, onChange }: OtherDaysProps) {
@@ -46,12 +50,7 @@ export function OtherDays({ agenda: { putOff, later, done }, animals, today, may
               <Button
                 variant="outline"
                 aria-label={`Undo putting off ${chore.name}`}
-                onClick={() =>
-                  takeUp.mutate(chores, {
-                    onSuccess: (reply) => toastSaved(reply, { title: 'Not put off any more', description: chore.name }),
-                    onError: failed,
-                  })
-                }
+                onClick={() => takeUp.mutate(chores, telling('Not put off any more', chore))}
               >
                 Undo
               </Button>
@@ -85,15 +84,7 @@ export function OtherDays({ agenda: { putOff, later, done }, animals, today, may
               <Button
                 variant="outline"
                 aria-label={`Not done: ${chore.name}`}
-                onClick={() =>
-                  reopen.mutate(
-                    { ...chore, doneOn: null },
-                    {
-                      onSuccess: (reply) => toastSaved(reply, { title: 'Not done yet', description: chore.name }),
-                      onError: failed,
-                    },
-                  )
-                }
+                onClick={() => reopen.mutate({ ...chore, doneOn: null }, telling('Not done yet', chore))}
               >
                 Undo
               </Button>

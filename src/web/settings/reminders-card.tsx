@@ -162,12 +162,7 @@ function MorningMail({ mail }: Pick<Reminders, 'mail'>) {
 
 /** Notifications on this device, if its browser supports them. */
 function MorningPush({ push: { publicKey, hour } }: Pick<Reminders, 'push'>) {
-  const client = useQueryClient();
-  const save = useMutation({
-    mutationFn: (next: number | null) => (next === null ? end() : begin(publicKey, next)),
-    onSuccess: (reminders) => client.setQueryData(remindersQuery.queryKey, reminders),
-    onError: (error) => toastFailure(error, 'Could not save this'),
-  });
+  const save = useSave((next: number | null) => (next === null ? end() : begin(publicKey, next)));
   const isPossible = 'PushManager' in window && 'serviceWorker' in navigator && 'Notification' in window;
   const isDenied = isPossible && Notification.permission === 'denied';
   return (
