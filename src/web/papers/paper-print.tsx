@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment } from 'react';
 import type { FullPaper, PaperAnimal, Party } from '#contract/papers.ts';
 import { animalTagLabel } from '#domain/records/animal-tags.ts';
 import { fullName } from '#web/herd/animal/animal-labels.ts';
@@ -109,22 +109,16 @@ function Lines({ lines }: { readonly lines: readonly (readonly [label: string, t
   return (
     <dl className="mb-[5mm] grid grid-cols-[auto_1fr] gap-x-[4mm] gap-y-[1mm]">
       {known.map(([label, text]) => (
-        <Line key={label} label={label}>
-          {text}
-        </Line>
+        <Fragment key={label}>
+          <dt>{label}</dt>
+          <dd dir="auto" className="font-medium wrap-anywhere whitespace-pre-line">
+            {text}
+          </dd>
+        </Fragment>
       ))}
     </dl>
   );
 }
-
-const Line = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
-  <>
-    <dt>{label}</dt>
-    <dd dir="auto" className="font-medium wrap-anywhere whitespace-pre-line">
-      {children}
-    </dd>
-  </>
-);
 
 const notRecorded = 'Not recorded';
 
