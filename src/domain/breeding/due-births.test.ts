@@ -76,6 +76,13 @@ test('events before the mating do not end the pregnancy, and the last check coun
   expect(expected({ animals: [ewe, lamb], matings: [mated(147)], events })).toMatchObject([{ check: { count: 2 } }]);
 });
 
+test('a check that was unsure says nothing: she is still to be checked', () => {
+  const unsure = event('pregnancyCheck', 95, { result: 'unsure' });
+  expect(expected({ matings: [mated(147)], events: [unsure] })).toMatchObject([{ check: null }]);
+  const before = event('pregnancyCheck', 100, { result: 'open' });
+  expect(expected({ matings: [mated(147)], events: [before, unsure] })).toMatchObject([{ check: null }]);
+});
+
 test('a female mated again is expected once: from the first mating while that is possible, then from the next', () => {
   expect(expected({ matings: [mated(130), mated(147)] })).toMatchObject([{ day: 147 }]);
   expect(expected({ matings: [mated(140), mated(157)] })).toMatchObject([{ day: 140 }]);

@@ -59,7 +59,7 @@ export interface Pregnancy {
   readonly part: DuePart;
   /** Days past the window, 0 within it. */
   readonly daysOver: number;
-  /** The pregnancy check after the mating; null if there was none. */
+  /** The last pregnancy check after the mating, if it found her pregnant; null if there was none, or if it was unsure. */
   readonly check: { readonly day: CalendarDate; readonly count: number | null } | null;
 }
 
@@ -264,7 +264,7 @@ function pregnancyFrom(
   const day = daysBetween(from, today);
   const daysOver = Math.max(0, day - window.to);
   if (daysOver > forgottenAfterDays) return undefined;
-  const seen = check ? { day: check.day, count: check.count ?? null } : null;
+  const seen = check?.result === 'pregnant' ? { day: check.day, count: check.count ?? null } : null;
   const bredUntil = to === from ? null : to;
   const part = partOf({ due, bredOn: from, bredUntil, window, daysOver }, today);
   return { matingId, damId, sireIds, species, bredOn: from, bredUntil, due, day, window, part, daysOver, check: seen };

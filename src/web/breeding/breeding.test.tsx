@@ -4,7 +4,8 @@ import type { Animal } from '#contract/animals.ts';
 import { BreedingChange, type BreedingRecord } from '#contract/breeding.ts';
 import { rulesOf } from '#domain/performance/breeding-rules.ts';
 import { addDays } from '#domain/values/dates.ts';
-import { pregnancies } from '#domain/breeding/due-births.ts';
+import { pregnancies, type Pregnancy } from '#domain/breeding/due-births.ts';
+import { concernsOf } from './put-in.ts';
 import { buildAnimal } from '#test/build-animal.ts';
 import { type Breeding, breedingsOf, expectationOf, stateText } from './breeding-history.ts';
 import { damConcerns, pairConcerns, pedigreeOf, validateMatesBorn } from './mate-concerns.ts';
@@ -99,6 +100,15 @@ describe('a pair', () => {
     const kin = { rules: rulesOf(null), pedigree: pedigreeOf([buck, doe, otherDoe, sister, son]) };
     const said = ['K2 is his half sister.', 'Young of K2 and S1 would be 12.5 % inbred.'];
     expect(pairConcerns(son, [sister, doe], day, kin).map(({ sentence }) => sentence)).toEqual(said);
+  });
+
+  test('of a male that is put in with females of which a check found some pregnant says so', () => {
+    const carrying = (damId: string, check: Pregnancy['check']) => ({ damId, check }) as Pregnancy;
+    const putIn = { males: [buck], females: [doe, otherDoe, ewe], inDay: day, outDay: '' };
+    const found = { day: addDays(day, -1), count: 2 };
+    const expected = [carrying(doe.id, found), carrying(otherDoe.id, { ...found, day: addDays(day, 1) }), carrying(ewe.id, null)];
+    const said = concernsOf(putIn, [], undefined, expected).map(({ sentence }) => sentence);
+    expect(said).toEqual([`${doe.tagNumber} is pregnant by a check.`]);
   });
 
   test('cannot have been mated before both were born, and who was not is named', () => {

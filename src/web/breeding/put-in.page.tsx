@@ -34,6 +34,7 @@ import { sires } from './mating.ts';
 import { PairConcerns } from './pair-concerns.tsx';
 import { byHand, concernsOf, validateDays, type Females, femalesFor, grownOnly, missingText } from './put-in.ts';
 import { useFemales } from './use-females.ts';
+import { usePregnancies } from '#web/herd/breeding/use-pregnancies.ts';
 import { useKin } from './use-kin.ts';
 
 export function PutInPage() {
@@ -120,6 +121,7 @@ function PutInForm({ herd, outside }: PutInFormProps) {
     putIn,
     staysOf(exposures, moves, (id) => isFemale.has(id)),
     useKin(herd, outside),
+    usePregnancies().expected,
   );
 
   return (

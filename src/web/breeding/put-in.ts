@@ -3,6 +3,7 @@ import { speciesTerms } from '#domain/records/animals.ts';
 import { isOfBreedingAge } from '#domain/records/births.ts';
 import { validateBreedingDates } from '#domain/records/breeding.ts';
 import { type CalendarDate, isCalendarDate } from '#domain/values/dates.ts';
+import type { Pregnancy } from '#domain/breeding/due-births.ts';
 import type { Stay } from '#domain/breeding/exposures.ts';
 import { maxExposedFemales } from '#domain/values/farm-lists.ts';
 import { animalsOfRule, isRule, type RuleFacts } from '#domain/health/herd-rules.ts';
@@ -93,8 +94,13 @@ export function missingText(
   return isCalendarDate(inDay) && (outDay === '' || isCalendarDate(outDay)) ? undefined : 'On which day?';
 }
 
-/** Concerns about each pair, and about females that run with other males on these days. They only warn. */
-export function concernsOf({ males, females, inDay, outDay }: PutIn, stays: readonly Stay[], kin?: Kin): readonly Concern[] {
+/** Concerns about each pair, and about females that run with other males on these days or were found pregnant before. They only warn. */
+export function concernsOf(
+  { males, females, inDay, outDay }: PutIn,
+  stays: readonly Stay[],
+  kin?: Kin,
+  expected: readonly Pregnancy[] = [],
+): readonly Concern[] {
   const pairs = males.flatMap((male) =>
     pairConcerns(male, females, inDay, kin).map(({ label, sentence }) => ({
       label,
@@ -108,17 +114,20 @@ export function concernsOf({ males, females, inDay, outDay }: PutIn, stays: read
     ),
   );
   const elsewhere = females.find(({ id }) => others.has(id));
-  const more = others.size - 1;
+  const carrying = new Set(expected.flatMap(({ damId, check }) => (check && here.has(damId) && check.day <= inDay ? damId : [])));
+  const pregnant = females.find(({ id }) => carrying.has(id));
+  const andMore = ({ size }: ReadonlySet<string>) => (size > 1 ? ` and ${size - 1} more are` : ' is');
   const bySentence = new Map(pairs.map((concern) => [concern.sentence, concern]));
   return [
     ...(elsewhere
       ? [
           {
             label: 'With another',
-            sentence: `${fullName(elsewhere)}${more > 0 ? ` and ${more} more are` : ' is'} already with a male on these days, so the sire will not be known.`,
+            sentence: `${fullName(elsewhere)}${andMore(others)} already with a male on these days, so the sire will not be known.`,
           },
         ]
       : []),
+    ...(pregnant ? [{ label: 'Pregnant', sentence: `${fullName(pregnant)}${andMore(carrying)} pregnant by a check.` }] : []),
     ...bySentence.values(),
   ];
 }
