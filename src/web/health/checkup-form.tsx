@@ -178,7 +178,7 @@ const WeightField = ({ control, last }: CheckupFieldProps & { last: Weighed | nu
     control={control}
     name="weight"
     label={labelInUnit('Weight (lbs)')}
-    hint={last && `Last ${weightText(last.grams)}, ${shortDate(last.day)}`}
+    hint={last && `Last ${weightText(last.grams)}${last.isEstimate ? ' estimated' : ''}, ${shortDate(last.day)}`}
     inputMode="decimal"
   />
 );

@@ -6,7 +6,7 @@ import { gainBetween } from '#domain/work/worklists.ts';
 import { animalsQuery } from '#web/herd/data/animals.queries.ts';
 import { dayText } from '#web/herd/day-text.ts';
 import { today } from '#web/lib/text/today.ts';
-import { gainText, readWeight, roundedWeightText } from '#web/lib/text/weight-text.ts';
+import { gainText, readWeight, knownWeightText } from '#web/lib/text/weight-text.ts';
 import type { EventFormValues } from './event-form-values.ts';
 import { GrowthLine } from './growth-line.tsx';
 import { bandOf, weightsOf } from './growth-curve.ts';
@@ -35,8 +35,7 @@ function typedAfter(last: Weight, { day, weightGrams }: EventFormValues): Weight
   return grams === undefined ? undefined : { day, grams };
 }
 
-const weightOn = ({ grams, day, isEstimate }: Weight): string =>
-  `${roundedWeightText(grams)}${isEstimate ? ', estimated' : ''} on ${dayText(day, today())}`;
+const weightOn = (weight: Weight): string => `${knownWeightText(weight)} on ${dayText(weight.day, today())}`;
 
 function gainSince(last: Weight, typed: Weight): string {
   const gain = gainBetween(last, typed);

@@ -20,7 +20,7 @@ import { lastUsedFirst, lastUseOf, lastUsesQuery } from '#web/herd/care/last-use
 import { today } from '#web/lib/text/today.ts';
 import { LabelledCombobox } from '#web/ui/combobox.tsx';
 import type { EventFormValues } from './event-form-values.ts';
-import { roundedWeightText } from '#web/lib/text/weight-text.ts';
+import { knownWeightText } from '#web/lib/text/weight-text.ts';
 
 interface ProductFieldProps {
   readonly control: Control<EventFormValues, unknown, NewEvent>;
@@ -168,6 +168,5 @@ function doseHint(product: Product, weighed: Weighed | null | undefined): string
   if (rate === undefined || weighed === undefined) return rate && `${rate}.`;
   if (weighed === null) return `${rate}; not weighed yet.`;
   const dose = [doseFor(product, weighed.grams) ?? 0, product.unit].filter((part) => part !== null).join(' ');
-  const how = weighed.isEstimate ? ', estimated' : '';
-  return `${rate}: ${dose} for ${roundedWeightText(weighed.grams)}${how} on ${dayText(weighed.day, today())}.`;
+  return `${rate}: ${dose} for ${knownWeightText(weighed)} on ${dayText(weighed.day, today())}.`;
 }

@@ -1,6 +1,6 @@
 import { kindText } from '#web/herd/animal/who-text.ts';
 import { dateText } from '#web/lib/text/format.ts';
-import { roundedWeightText } from '#web/lib/text/weight-text.ts';
+import { knownWeightText } from '#web/lib/text/weight-text.ts';
 import { today } from '#web/lib/text/today.ts';
 import type { KnownAnimal } from './known-animal.ts';
 
@@ -11,10 +11,5 @@ export const remarkOf = ({ earlier, isExpected }: KnownAnimal): string =>
 /** `Ram lamb, 5 months`, `35.2 lbs on Nov 8` */
 export function factsOf({ animal, lastWeight }: KnownAnimal): readonly string[] {
   const now = today();
-  return [
-    kindText(animal, now),
-    ...(lastWeight
-      ? [`${roundedWeightText(lastWeight.grams)} ${lastWeight.isEstimate ? 'estimated ' : ''}on ${dateText(lastWeight.day, now)}`]
-      : []),
-  ];
+  return [kindText(animal, now), ...(lastWeight ? [`${knownWeightText(lastWeight)} on ${dateText(lastWeight.day, now)}`] : [])];
 }

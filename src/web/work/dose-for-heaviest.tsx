@@ -9,7 +9,7 @@ import { animalStatesQuery } from '#web/herd/data/animals.queries.ts';
 import type { EventFormValues } from '#web/journal/event-form-values.ts';
 import { count } from '#web/lib/text/format.ts';
 import { today } from '#web/lib/text/today.ts';
-import { roundedWeightText } from '#web/lib/text/weight-text.ts';
+import { knownWeightText } from '#web/lib/text/weight-text.ts';
 import { Button } from '#web/ui/button.tsx';
 
 interface DoseForHeaviestProps {
@@ -32,7 +32,7 @@ export function DoseForHeaviest({ form: { control, setValue }, animals, products
       lastWeightDay: day = null,
       isLastWeightEstimate = false,
     } = stateOf.get(animal.id) ?? {};
-    return grams === null || day === null ? [] : [{ animal, grams, day, how: isLastWeightEstimate ? ', estimated' : '' }];
+    return grams === null || day === null ? [] : [{ animal, grams, day, isEstimate: isLastWeightEstimate }];
   });
   const heaviest = weighed.reduce<(typeof weighed)[number] | undefined>(
     (most, each) => (most && most.grams >= each.grams ? most : each),
@@ -45,8 +45,8 @@ export function DoseForHeaviest({ form: { control, setValue }, animals, products
   return (
     <p className="flex flex-wrap items-center gap-x-3">
       <span>
-        {rate}. The heaviest, {heaviest.animal.tagNumber}: {roundedWeightText(heaviest.grams)}
-        {heaviest.how} on {dayText(heaviest.day, today())}, so {text}.{unweighed > 0 && ` ${count(unweighed)} not weighed yet.`}
+        {`${rate}. The heaviest, ${heaviest.animal.tagNumber}: ${knownWeightText(heaviest)} on ${dayText(heaviest.day, today())}, so ${text}.`}
+        {unweighed > 0 && ` ${count(unweighed)} not weighed yet.`}
       </span>
       {shown !== String(dose) && (
         <Button variant="link" onClick={() => setValue('dose', String(dose))}>

@@ -13,7 +13,7 @@ import { plural } from '#domain/values/plural.ts';
 import { dayText } from '#web/herd/day-text.ts';
 import { useWithheld } from '#web/herd/care/withheld.ts';
 import { today } from '#web/lib/text/today.ts';
-import { readWeight, roundedWeightText, weightHint, weightUnit } from '#web/lib/text/weight-text.ts';
+import { readWeight, knownWeightText, weightHint, weightUnit } from '#web/lib/text/weight-text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/cn.ts';
@@ -173,7 +173,7 @@ function Weigh({ known, day, onSave, onSkip }: Pick<EnterOneProps, 'known' | 'da
               {doubt.percent}% {doubt.isLess ? 'less' : 'more'} in {plural(doubt.days, 'day')}?
             </p>
             <p>
-              {roundedWeightText(lastWeight.grams)} on {dayText(lastWeight.day, today())}. Not saved yet.
+              {knownWeightText(lastWeight)} on {dayText(lastWeight.day, today())}. Not saved yet.
             </p>
             <div className="mt-3 grid grid-cols-2 gap-2">
               <Button size="large" onClick={() => type('')}>

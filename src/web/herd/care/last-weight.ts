@@ -5,7 +5,7 @@ import type { CalendarDate } from '#domain/values/dates.ts';
 import { plural } from '#domain/values/plural.ts';
 import { doubtWeight } from '#domain/work/worklists.ts';
 import { today } from '#web/lib/text/today.ts';
-import { roundedWeightText } from '#web/lib/text/weight-text.ts';
+import { knownWeightText } from '#web/lib/text/weight-text.ts';
 import { animalStatesQuery } from '../data/animals.queries.ts';
 import { dayText } from '../day-text.ts';
 import type { Grams } from '#domain/values/units.ts';
@@ -50,5 +50,5 @@ function doubtOfWeight(given: Weighed, before: Weighed | null): string | undefin
   const doubt = before === null ? undefined : doubtWeight(given, before);
   if (!doubt || !before) return undefined;
   const change = `${doubt.percent}% ${doubt.isLess ? 'less' : 'more'} in ${plural(doubt.days, 'day')}`;
-  return `${change}: ${roundedWeightText(before.grams)} on ${dayText(before.day, today())}. Save again if it is right.`;
+  return `${change}: ${knownWeightText(before)} on ${dayText(before.day, today())}. Save again if it is right.`;
 }

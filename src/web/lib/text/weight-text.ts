@@ -43,3 +43,12 @@ export const typedPounds = (pounds: Pounds): string =>
 
 /** For a health record, whose weight is in pounds in the API. */
 export const poundsText = (pounds: Pounds): string => `${typedPounds(pounds)} ${weightUnit()}`;
+
+/** `42 kg`, or `42 kg, estimated`: nobody weighed it. */
+export const knownWeightText = ({
+  grams,
+  isEstimate,
+}: {
+  readonly grams: Grams;
+  readonly isEstimate?: boolean | undefined;
+}): string => `${roundedWeightText(grams)}${isEstimate ? ', estimated' : ''}`;
