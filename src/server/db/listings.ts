@@ -1,28 +1,13 @@
 import { toIds } from '#domain/values/to-ids.ts';
 import type { Transaction } from 'kysely';
+import { tables } from './baseline/tables.ts';
 import type { Database } from './schema/schema.ts';
 import { slicesOf } from './slices.ts';
 
-const copied = [
-  'tag_number',
-  'name',
-  'species',
-  'sex',
-  'breed',
-  'price_cents',
-  'description',
-  'pedigree_url',
-  'image_url',
-  'farm_name',
-  'email',
-  'words',
-  'birth_date',
-  'is_castrated',
-  'is_registered',
-  'latitude',
-  'longitude',
-] as const;
-const columns = ['farm_id', 'animal_id', ...copied] as const;
+const own: readonly string[] = ['position', 'listed_on'];
+const key: readonly string[] = ['farm_id', 'animal_id'];
+const columns = (Object.keys(tables.listings.columns) as (keyof Database['offered'])[]).filter((column) => !own.includes(column));
+const copied = columns.filter((column) => !key.includes(column));
 
 /** Brings the listings of animals up to date with the view `offered`. The farm must be locked, so that nobody takes an animal off meanwhile. */
 export async function relist(tx: Transaction<Database>, farmId: string, animalIds: readonly string[]): Promise<void> {
