@@ -14,7 +14,7 @@ const daughter = animal('daughter', { fatherId: 'ram', motherId: 'dam' });
 const sister = animal('sister', { fatherId: 'old', motherId: 'dam' });
 const all = [old, ram, other, dam, daughter, sister];
 
-test('females are shared out evenly among males that are fine, then to the least inbreeding, never too close', () => {
+test('females are shared out evenly among males that are fine, then to those of whom it is not known, then to the least inbreeding, never too close', () => {
   const kin = { pedigree: pedigreeOf(all), rules: rulesOf(null) };
   const assign = (
     chosen: Record<string, string>,
@@ -25,6 +25,11 @@ test('females are shared out evenly among males that are fine, then to the least
   const plain = ['a', 'b', 'c', 'd'].map((id) => animal(id));
   expect(Object.values(assign({}, [ram, other], plain)).toSorted()).toEqual(['other', 'other', 'ram', 'ram']);
   expect(assign({}, [ram], [daughter, sister])).toEqual({ sister: 'ram' });
+  // Of a ram without parents it is not known; `ram` and `founder` are known to be unrelated.
+  const founder = animal('founder', { fatherId: 'other' });
+  const known = { pedigree: pedigreeOf([...all, founder]), rules: kin.rules };
+  const shared = assignMales(new Map(), [other, ram], [founder, dam], { kin: known, isOffered: () => true });
+  expect(Object.fromEntries(shared)).toEqual({ founder: 'ram', dam: 'other' });
   const chosen = { daughter: 'ram' };
   expect(assign(chosen, [ram, other], [daughter, dam], ({ id }) => id !== 'dam')).toEqual(chosen);
 });

@@ -24,8 +24,9 @@ export function pairKin(male: Animal, female: Animal, { pedigree, rules }: Kin):
 export type Plan = ReadonlyMap<string, string>;
 
 /**
- * Gives each female without a male one with whom the young would not be too inbred, in equal shares; if there is none, the one
- * with the least inbreeding that is not too close. `isOffered` excludes females that should not be mated.
+ * Gives each female without a male one with whom the young are known not to be too inbred, in equal shares; if there is none, one of
+ * whom it is not known; else the one with the least inbreeding that is not too close. `isOffered` excludes females that should not be
+ * mated.
  */
 export function assignMales(
   plan: Plan,
@@ -36,7 +37,8 @@ export function assignMales(
   const next = new Map(plan);
   const assigned = new Map(males.map(({ id }) => [id, 0]));
   for (const maleId of next.values()) assigned.set(maleId, (assigned.get(maleId) ?? 0) + 1);
-  const rank = ({ band, inbreeding }: PairKin) => (band === 'fine' || band === 'unknown' ? 0 : inbreeding);
+  const rank = ({ band, inbreeding }: PairKin): number =>
+    ({ fine: -2, unknown: -1, close: inbreeding, tooClose: inbreeding })[band];
   for (const female of females) {
     if (next.has(female.id) || !isOffered(female)) continue;
     const [best] = males

@@ -128,7 +128,7 @@ function useMatingFacts(herd: readonly Animal[], females: readonly Animal[]): Re
       const young = speciesTerms[animal.species].young.toLowerCase();
       const weight = state?.lastWeightGrams ?? null;
       const text = [
-        ageOf(animal, now),
+        ageOf(animal, now) || 'age not recorded',
         weight === null ? '' : `${roundedWeight(weight)} ${weightUnit()}`,
         litter
           ? `${litter.firstDay ? litter.day.slice(0, 4) : dayText(litter.day, now)}, ${plural(litter.born, young)}`

@@ -1,6 +1,6 @@
 import type { Animal } from '#contract/animals.ts';
 import { type CalendarDate, daysBetween } from '#domain/values/dates.ts';
-import { dueWindow, type Pregnancy } from '#domain/breeding/due-births.ts';
+import { dueWindow, hasDueDay, type Pregnancy } from '#domain/breeding/due-births.ts';
 import { byTag } from '#web/herd/animal/animal-options.tsx';
 import { plural } from '#domain/values/plural.ts';
 import { dayText } from '#web/herd/day-text.ts';
@@ -33,10 +33,10 @@ export function daysText(
   return inDay === today ? 'since today' : `since ${dayText(inDay, today)}, ${plural(daysBetween(inDay, today), 'day')}`;
 }
 
-/** The due date after a mating on a known day, else the days on which the birth is likely: `Mon, Nov 16 to Fri, Dec 11`. */
+/** The due date if she has one, else the days on which the birth is likely: `Mon, Nov 16 to Fri, Dec 11`. */
 export function birthDueText(pregnancy: Pregnancy, today: CalendarDate): string {
   const { from, to } = dueWindow(pregnancy);
-  return pregnancy.bredUntil === null ? dayText(pregnancy.due, today) : `${dayText(from, today)} to ${dayText(to, today)}`;
+  return hasDueDay(pregnancy) ? dayText(pregnancy.due, today) : `${dayText(from, today)} to ${dayText(to, today)}`;
 }
 
 /** `from Tue, Nov 24 to Sat, Jan 9`, or `until Sat, Jan 9` once the window has begun */
