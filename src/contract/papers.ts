@@ -4,6 +4,7 @@ import { Sex, Species } from '#domain/records/animal.ts';
 import { withdrawalProducts } from '#domain/records/event-names.ts';
 import { CalendarDate, Id, NewId, optionalLine, optionalText, requiredLine } from '#domain/records/values.ts';
 import { isStorable } from '#domain/values/text.ts';
+import { newestPapers } from '#domain/work/papers-due.ts';
 import { route } from './route.ts';
 
 export const paperKinds = ['receipt', 'movement'] as const;
@@ -128,7 +129,7 @@ export const PapersQuery = z.object({
   search: z.string().max(100).optional(),
   kind: z.enum(paperKinds).optional(),
   day: CalendarDate.optional(),
-  limit: z.coerce.number().int().min(1).max(500).default(100),
+  limit: z.coerce.number().int().min(1).max(newestPapers).default(100),
   cursor: z.string().max(200).optional(),
 });
 export type PapersQuery = z.output<typeof PapersQuery>;

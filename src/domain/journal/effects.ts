@@ -70,7 +70,7 @@ const isOtherCheckup = ({ checkup: before }: AnimalState, { checkup: after }: An
 type GrowthWeighing = Extract<JournalEvent, { kind: 'weighing' }>;
 
 /** An estimate is in no rate, so it is no weight of the animal's own; a weaning that it names counts all the same. */
-const isGrowth = (event: JournalEvent): event is GrowthWeighing =>
+export const isGrowth = (event: JournalEvent): event is GrowthWeighing =>
   event.kind === 'weighing' && event.occasion !== null && event.method !== 'estimate';
 
 /** The animal's own weights at birth and weaning are the weighings on these occasions. */

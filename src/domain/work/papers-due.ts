@@ -64,8 +64,8 @@ export interface PapersDue<C = Postponement> {
 
 /** How many days sales are looked at. */
 export const salesDays = 30;
-/** How many of the newest papers are looked at. */
-export const newestPapers = 500;
+/** How many of the newest papers are looked at, and listed at once: with 300 animals each, their ids are 4 MB. */
+export const newestPapers = 300;
 
 const kindTexts = { receipt: 'receipt', movement: 'movement document' } as const;
 

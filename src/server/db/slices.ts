@@ -21,6 +21,6 @@ export async function readSliced<T, Row>(
   query: (slice: readonly T[]) => { readonly execute: () => Promise<Row[]> },
 ): Promise<Row[]> {
   const rows: Row[] = [];
-  for (const slice of slicesOf(list)) rows.push(...(await query(slice).execute()));
+  for (const slice of slicesOf(list, idsPerQuery)) rows.push(...(await query(slice).execute()));
   return rows;
 }

@@ -149,6 +149,9 @@ describeOnEachEngine('events', (server) => {
     const weighing = { kind: 'weighing', animalId: doe.id };
     await person.record({ ...weighing, day: '2024-06-09', weightGrams: 19_000, occasion: 'weaning' });
     expect(await readAnimal(person, doe.id)).toMatchObject({ weaningWeightGrams: 19_000, weaningAgeDays: 100 });
+    await person.record({ ...weighing, day: '2024-06-20', weightGrams: 25_000, occasion: 'weaning', method: 'estimate' });
+    await person.record({ ...weighing, day: '2024-06-01', weightGrams: 18_500, occasion: 'weaning' });
+    expect(await readAnimal(person, doe.id)).toMatchObject({ weaningWeightGrams: 19_000, weaningAgeDays: 100 });
     const correction = { ...weighing, day: '2024-03-01', weightGrams: 3200, occasion: 'birth' };
     const corrected = await replace(person, birth.id, correction);
     await person.changeAnimal(doe.id, { birthDate: '2024-03-02' });

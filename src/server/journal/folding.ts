@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { compareEvents } from '#domain/records/order.ts';
+import { isGrowth } from '#domain/journal/effects.ts';
 import { emptyState, step, type AnimalState } from '#domain/journal/state.ts';
 import type { JournalEvent } from '#domain/records/events.ts';
 
@@ -48,7 +49,7 @@ export class Folding {
     this.#day = [];
     const day = events[0]?.day;
     if (day === undefined) return;
-    for (const event of events) if (event.kind === 'weighing' && event.occasion !== null) this.#growth.set(event.occasion, event);
+    for (const event of events) if (isGrowth(event)) this.#growth.set(event.occasion, event);
     const firstLater = this.#voided.findIndex((event) => event.day > day);
     const voided = this.#voided.splice(0, firstLater === -1 ? this.#voided.length : firstLater);
     const unchanged = events.filter(({ id }) => !this.#added.has(id));

@@ -27,10 +27,10 @@ export function breedingsOf(
 ): readonly Breeding[] {
   const byId = new Map(animals.map((animal) => [animal.id, animal]));
   const byDam = expected && new Map(expected.map((pregnancy) => [pregnancy.damId, pregnancy]));
-  const pregnancyFrom = ({ motherId, breedingDate }: BreedingRecord): Pregnancy | null => {
+  const pregnancyFrom = ({ id, motherId, breedingDate }: BreedingRecord): Pregnancy | null => {
     const found = byDam?.get(motherId);
-    const isFrom = found && breedingDate >= found.bredOn && breedingDate <= (found.bredUntil ?? found.bredOn);
-    return isFrom ? found : null;
+    const isOfDay = found && breedingDate >= found.bredOn && breedingDate <= (found.bredUntil ?? found.bredOn);
+    return isOfDay || found?.matingId === id ? found : null;
   };
   return records.map((record) => ({
     record,

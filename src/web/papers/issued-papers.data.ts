@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { FullPaper, NewPaper, PaperKind } from '#contract/papers.ts';
+import { newestPapers } from '#domain/work/papers-due.ts';
 import { call } from '#web/lib/server/api.ts';
 import { read, readPages } from '#web/lib/server/query.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
@@ -17,7 +18,7 @@ export const papersQuery = (search: string) => {
 
 export const paperQuery = (id: string) => read('readPaper', { params: { id } });
 
-export const papersOfDayQuery = (day: string) => read('listPapers', { query: { day, limit: 500 } });
+export const papersOfDayQuery = (day: string) => read('listPapers', { query: { day, limit: newestPapers } });
 
 /** The last paper for this buyer, or else for anybody. Its entries about both parties are proposed for the next one. */
 export async function findLastPaper(buyer: string): Promise<FullPaper | undefined> {
