@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql, type RawBuilder } from 'kysely';
-import { tablesOfFarms } from '#server/db/baseline/tables.ts';
+import { tablesWithFarmId } from '#server/db/baseline/tables.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
 import type { Database } from '#server/db/schema/schema.ts';
@@ -8,7 +8,7 @@ import { isEmbedded, type Tx } from '#server/db/transaction.ts';
 import type { Job } from '#server/jobs/job.ts';
 
 /** What others see first, then each table before those that it refers to. */
-const tablesOfFarm = new Set(['listings', ...tablesOfFarms.toReversed()] as const);
+const inOrderOfRemoval = new Set(['listings', ...tablesWithFarmId.toReversed()] as const);
 
 export async function markDeleted(tx: Tx, farmId: FarmId, now: Date): Promise<void> {
   const deleted_at = now.toISOString();
@@ -31,7 +31,7 @@ export async function removeFarm(db: Db, farmId: FarmId): Promise<void> {
         .executeTakeFirstOrThrow(),
     );
   }
-  for (const table of tablesOfFarm) {
+  for (const table of inOrderOfRemoval) {
     await changeInChunks(db, table, farmId, sql`1 = 1`, (inChunk) =>
       db.deleteFrom(table).where(inChunk).executeTakeFirstOrThrow(),
     );

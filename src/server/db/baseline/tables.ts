@@ -9,7 +9,7 @@ import { papers } from './papers.ts';
 import { plans } from './plans.ts';
 import { sending } from './sending.ts';
 
-/** All tables, by feature; each after those that it refers to. */
+/** All tables, by feature; each after those that it refers to, in which order they are made and, backwards, emptied. */
 export const tables = {
   ...accounts,
   ...animals,
@@ -23,11 +23,11 @@ export const tables = {
   ...operation,
 };
 
-type TableOfFarms = {
+type TableWithFarmId = {
   [T in keyof typeof tables]: (typeof tables)[T]['columns'] extends { farm_id: unknown } ? T : never;
 }[keyof typeof tables];
 
 /** Those of which each row belongs to a farm. */
-export const tablesOfFarms = (Object.keys(tables) as (keyof typeof tables)[]).filter(
-  (name): name is TableOfFarms => 'farm_id' in tables[name].columns,
+export const tablesWithFarmId = (Object.keys(tables) as (keyof typeof tables)[]).filter(
+  (name): name is TableWithFarmId => 'farm_id' in tables[name].columns,
 );
