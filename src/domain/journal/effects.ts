@@ -67,7 +67,8 @@ function tagOf({ tagNumber }: Own, { before: { tag: before }, after: { tag: afte
 const isOtherCheckup = ({ checkup: before }: AnimalState, { checkup: after }: AnimalState): boolean =>
   before?.id !== after?.id || before?.healthStatus !== after?.healthStatus;
 
-type GrowthWeighing = Extract<JournalEvent, { kind: 'weighing' }>;
+type Weighing = Extract<JournalEvent, { kind: 'weighing' }>;
+type GrowthWeighing = Weighing & { readonly occasion: NonNullable<Weighing['occasion']> };
 
 /** An estimate is in no rate, so it is no weight of the animal's own; a weaning that it names counts all the same. */
 export const isGrowth = (event: JournalEvent): event is GrowthWeighing =>

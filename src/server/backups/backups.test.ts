@@ -13,8 +13,7 @@ import { openDatabase, type Db } from '#server/db/engines/connect.ts';
 import { lockDataFolder } from '#server/db/engines/data-folder.ts';
 import { recordHeartbeat } from '#server/db/heartbeat.ts';
 import { detectRestore, isHeld, liftHold } from '#server/db/restores.ts';
-import { baseline } from '#server/db/baseline/index.ts';
-import { migrate, namedSteps } from '#server/db/engines/migrate.ts';
+import { migrate, namedSteps, steps } from '#server/db/engines/migrate.ts';
 import { OperatorError } from '#server/operator.ts';
 import type { FileStore } from '#server/storage/file-store.ts';
 import { openPictures } from '#server/storage/open-store.ts';
@@ -275,7 +274,7 @@ describe('a backup', () => {
     };
 
     test('from an older version is migrated; from a newer version it is refused with a sentence', async () => {
-      const known = namedSteps({ '0001_baseline': baseline, '0002_next': () => ['create table next (id text)'] });
+      const known = { ...steps, ...namedSteps({ '9000_next': () => ['create table next (id text)'] }) };
       const config = await newDatabase();
       const { id } = await makeBackup({ ...needs(), config });
       const target = emptyFolder();

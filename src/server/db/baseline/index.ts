@@ -1,6 +1,6 @@
 import type { Engine } from '../engines/connect.ts';
 import { listings } from './listings.ts';
-import { statementsOf } from './statements.ts';
+import { addColumn, statementsOf } from './statements.ts';
 import { tables } from './tables.ts';
 
 /** The whole schema. */
@@ -9,6 +9,17 @@ export const baseline = (engine: Engine): string[] => [
   `insert into payment_house (id, secret) values (${randomText[engine]}, ${randomText[engine]} || ${randomText[engine]})`,
   ...listings(engine),
 ];
+
+/** `papers.animal_ids`, from what was printed. */
+export const animalsOfPapers = (engine: Engine): string[] => [
+  addColumn(engine, 'papers', tables.papers, 'animal_ids'),
+  `update papers set animal_ids = ${idsOfPaper[engine]}`,
+];
+
+const idsOfPaper = {
+  sqlite: "(select json_group_array(value ->> 'animalId') from json_each(content, '$.animals'))",
+  postgres: "coalesce((select json_agg(value ->> 'animalId')::text from json_array_elements(content::json -> 'animals')), '[]')",
+} as const satisfies Record<Engine, string>;
 
 const randomText = {
   sqlite: 'lower(hex(randomblob(16)))',

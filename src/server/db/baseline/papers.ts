@@ -1,6 +1,6 @@
 import type { PaperKind } from '#contract/papers.ts';
 import type { Cents } from '#domain/values/units.ts';
-import { column, table } from './table.ts';
+import { added, column, table } from './table.ts';
 
 /** Receipts and movement documents, which outlive their animals, and codes with which a buyer takes over records. */
 export const papers = {
@@ -18,8 +18,8 @@ export const papers = {
       day: 'text not null check (length(day) = 10)',
       party: 'text not null',
       animals: 'integer not null',
-      /** JSON: their ids. */
-      animal_ids: 'text not null',
+      /** JSON: the ids of its animals. */
+      animal_ids: column<string>(added("text default '[]' not null")),
       /** The tags of the first animals. */
       tags: 'text not null',
       total_cents: column<Cents | null>('bigint'),

@@ -1,17 +1,20 @@
 import type { Engine } from '../engines/connect.ts';
-import type { Table } from './table.ts';
+import { isAdded, type Table } from './table.ts';
 
 /** The statements that make tables in an engine. The types of columns are text, integer, bigint, boolean, real and counter. */
 export const statementsOf = (engine: Engine, tables: Readonly<Record<string, Table>>): string[] =>
   Object.entries(tables).flatMap(([name, { columns, more }]) => {
     const lines = [
-      ...Object.entries(columns).map(([column, sql]) => `${column} ${inWordsOf[engine](sql)}`),
+      ...Object.entries(columns).flatMap(([column, sql]) => (isAdded(sql) ? [] : `${column} ${inWordsOf[engine](sql)}`)),
       ...more.filter(isConstraint),
     ];
     // SQLite checks types only where it is told to.
     const table = `create table ${name} (\n  ${lines.join(',\n  ')}\n)${engine === 'sqlite' ? ' strict' : ''}`;
     return [table, ...more.filter((sql) => !isConstraint(sql))];
   });
+
+export const addColumn = (engine: Engine, table: string, { columns }: Table, column: string): string =>
+  `alter table ${table} add column ${column} ${inWordsOf[engine](columns[column] ?? '')}`;
 
 const isConstraint = (sql: string): boolean => sql.startsWith('constraint ');
 

@@ -5,6 +5,13 @@ declare const isOf: unique symbol;
 /** A column whose values are of a narrower type than its SQL says; `Generated` if the database has a default for it. */
 export const column = <T>(sql: string) => sql as string & { readonly [isOf]: T };
 
+const mark = ' /* added */';
+
+/** A column that a later step adds to its table, with `addColumn`; the baseline leaves it out. */
+export const added = <const S extends string>(sql: S) => `${sql}${mark}` as const;
+
+export const isAdded = (sql: string): boolean => sql.endsWith(mark);
+
 /** `more`: its constraints, and the statements that follow it, such as its indexes. */
 export const table = <const C extends Columns>(columns: C, ...more: readonly string[]): Table<C> => ({ columns, more });
 

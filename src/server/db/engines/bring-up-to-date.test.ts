@@ -8,12 +8,11 @@ import { newPostgresDatabase } from '#test/engines.ts';
 import { operatorSentence } from '../../operator.ts';
 import { bringUpToDate } from './bring-up-to-date.ts';
 import { openDatabase } from './connect.ts';
-import { baseline } from '../baseline/index.ts';
-import { listTakenSteps, migrate, namedSteps, newestStep } from './migrate.ts';
+import { listTakenSteps, migrate, namedSteps, newestStep, steps } from './migrate.ts';
 
-const known = namedSteps({ '0001_baseline': baseline, '0002_next': () => ['create table next (id text)'] });
-const [earlier = '', latest = ''] = Object.keys(known);
-const failing = { ...known, ...namedSteps({ '0003_failing': () => ['create table farms (id text)'] }) };
+const known = { ...steps, ...namedSteps({ '9000_next': () => ['create table next (id text)'] }) };
+const [earlier = '', latest = ''] = Object.keys(known).slice(-2);
+const failing = { ...known, ...namedSteps({ '9001_failing': () => ['create table farms (id text)'] }) };
 const now = new Date('2026-11-21T08:30:00.000Z');
 
 describe('migrating an older database', () => {
@@ -69,7 +68,7 @@ describe('migrating an older database', () => {
     for (let second = 0; second < 5; second += 1) {
       const update = bringUpToDate(address(), new Date(now.getTime() + second * 1000), failing);
       const error = await update.catch((thrown: unknown) => thrown);
-      expect(operatorSentence(error)).toMatch(/step 0003_failing-\w+ failed \(.*farms.*\)\. Nothing was changed\./);
+      expect(operatorSentence(error)).toMatch(/step 9001_failing-\w+ failed \(.*farms.*\)\. Nothing was changed\./);
     }
     expect(read(join(dataDir, 'bellwether.db'), 'select max(name) from kysely_migration')).toEqual([earlier]);
     expect(copies()).toEqual([...older, 'mine.db']);
@@ -90,7 +89,7 @@ describe('migrating an older database', () => {
 test('PostgreSQL is migrated in one transaction: a step that fails rolls back the steps before it', async () => {
   const address = { databaseUrl: await newPostgresDatabase(), dataDir: tmpdir() };
   expect(await bringUpToDate(address, now)).toBeUndefined();
-  await expect(bringUpToDate(address, now, failing)).rejects.toThrow(/step 0003_failing/);
+  await expect(bringUpToDate(address, now, failing)).rejects.toThrow(/step 9001_failing/);
   const { db } = openDatabase(address, { hasNoTimeouts: true });
   expect(newestStep(await listTakenSteps(db))).toBe(earlier);
   expect(await bringUpToDate(address, now, known)).toEqual({ from: earlier, to: latest, copy: undefined });

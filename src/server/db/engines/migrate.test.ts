@@ -12,6 +12,31 @@ describeOnEachEngine({ name: 'a database', usually: 'both' }, (server) => {
       await sql`delete from kysely_migration where name = ${step}`.execute(db);
     }
   });
+
+  test('of 0.3.0 before papers named their animals learns them from what was printed', async () => {
+    const { db, engine } = server();
+    const person = await server().register();
+    const own = {
+      farm_id: person.farmId,
+      kind: 'receipt',
+      year: 2026,
+      label: 'R-1',
+      is_received: false,
+      day: '2026-05-01',
+      party: 'Ana',
+    } as const;
+    const content = JSON.stringify({ animals: [{ animalId: 'a' }, { animalId: 'b' }] });
+    const rest = { animals: 2, tags: '1, 2', content, words: '', create_digest: '', created_at: '2026-05-01T08:00:00.000Z' };
+    await db
+      .insertInto('papers')
+      .values({ ...own, ...rest, id: 'p' })
+      .execute();
+    await sql`alter table papers drop column animal_ids`.execute(db);
+    await sql`delete from kysely_migration where name like '0002%'`.execute(db);
+    await migrate(db, engine);
+    const { animal_ids } = await db.selectFrom('papers').select('animal_ids').where('id', '=', 'p').executeTakeFirstOrThrow();
+    expect(JSON.parse(animal_ids)).toEqual(['a', 'b']);
+  });
 });
 
 test('a step that was edited is another step', () => {

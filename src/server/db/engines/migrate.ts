@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
-import { baseline } from '../baseline/index.ts';
+import { animalsOfPapers, baseline } from '../baseline/index.ts';
 import type { Db, Engine } from './connect.ts';
 
 export class SchemaError extends Error {}
@@ -22,8 +22,8 @@ export const namedSteps = (steps: Steps): Steps =>
     }),
   );
 
-// Until the first release a change of the schema is made in the baseline. Afterwards it is a new step, and no released step is edited.
-export const steps = namedSteps({ '0001_baseline': baseline });
+/** No step is edited: a change of the schema is a new one. */
+export const steps = namedSteps({ '0001_baseline': baseline, '0002_animals_of_papers': animalsOfPapers });
 
 /** Migrates to the newest step in one transaction. On a SchemaError the database is unchanged. */
 export async function migrate(db: Db, engine: Engine, known: Steps = steps): Promise<void> {
