@@ -24,7 +24,7 @@ export function FarmSwitcher({ farmName }: { farmName: string }) {
     <div className="border-b border-sidebar-border p-1.5">
       <DropdownMenu>
         <DropdownMenuTrigger asChild>
-          <Button variant="ghost" className="w-full justify-between" aria-label={`Farm: ${farmName}. Switch to another`}>
+          <Button variant="sidebar" className="w-full justify-between" aria-label={`Farm: ${farmName}. Switch to another`}>
             <span dir="auto" className="min-w-0 flex-1 truncate text-start">
               {farmName}
             </span>

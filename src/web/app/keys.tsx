@@ -3,6 +3,7 @@ import { LoadedLater } from '#web/components/loading/loaded-later.tsx';
 import { lazilyPreloaded } from '#web/components/loading/lazily.ts';
 import { animalsInView } from '#web/herd/list/animals-in-view.ts';
 import { isTyping } from '#web/lib/forms/typing.ts';
+import { useRights } from '#web/lib/session/session.ts';
 import { useMedia } from '#web/ui/use-media.ts';
 
 const RecordPanel = lazilyPreloaded(async () => (await import('./record-panel.tsx')).RecordPanel);
@@ -10,10 +11,11 @@ const KeysSheet = lazilyPreloaded(async () => (await import('#web/components/pag
 const RecordSheet = lazilyPreloaded(async () => (await import('./record-sheet.tsx')).RecordSheet);
 
 /**
- * The key N starts recording: for the listed animals in a panel beside them, elsewhere in a sheet that asks for the animal. `?` lists the
+ * The key N starts recording, for whom may: for the listed animals in a panel beside them, elsewhere in a sheet that asks for the animal. `?` lists the
  * keys.
  */
 export function Keys() {
+  const mayRecord = useRights().has('record');
   const isWide = useMedia('(width >= 1024px)');
   const [opened, setOpened] = useState<{ readonly isOpen: boolean; readonly animalIds: readonly string[] }>();
   const [isHelp, setHelp] = useState<boolean>();
@@ -21,7 +23,8 @@ export function Keys() {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey, repeat } = event;
     const asks = key === '?';
-    if ((key.toLowerCase() !== 'n' && !asks) || ctrlKey || metaKey || altKey || repeat || isTyping(event)) return;
+    const records = key.toLowerCase() === 'n' && mayRecord;
+    if ((!records && !asks) || ctrlKey || metaKey || altKey || repeat || isTyping(event)) return;
     if (document.querySelector('dialog[open], [role$=dialog]')) return;
     event.preventDefault();
     if (asks) setHelp(true);

@@ -23,7 +23,17 @@ const mating = {
 const place = { note: null, areaSquareMetres: null, restDays: null, archivedAt: null };
 const corners = [0, 9000].flatMap((x) => (x === 0 ? [0, 9000] : [9000, 0]).map((y) => ({ x, y })));
 const places = Object.entries({ Barn: [], Hill: corners }).map(([name, outline]) => ({ id: name, name, outline, ...place }));
+const worklist = {
+  id: 'w',
+  work: 'weigh',
+  name: 'Autumn list',
+  animalIds: ['doe'],
+  shared: {},
+  archivedAt: null,
+  createdAt: `${ago(1)}T08:00:00.000Z`,
+};
 const reads = {
+  '/api/worklists': [worklist],
   '/api/animals': [doe, kid],
   '/api/breeding-records': [{ ...mating, outcome: 'pending' }],
   '/api/chores': [buildChore({ day: ago(1), name: 'Mend the fence' })],
@@ -42,8 +52,13 @@ const pages = {
 const writes = /^(?:Add|Change|Done|Draw|Edit|Given|More for|Move|Put|Record|Save|Start|Task|Try|Wean|Weigh|Work)/;
 
 test.each<[FarmRole, address: string, ready: string | RegExp, refused: readonly string[]]>([
-  ['viewer', '/', 'Mend the fence', ['Record birth: A-7', 'Weaned: Wean · K-1', 'Weigh them', 'Done: Mend the fence', 'Put off']],
-  ['vet', '/', 'Mend the fence', ['Record birth: A-7', 'Weaned: Wean · K-1', 'Weigh them']],
+  [
+    'viewer',
+    '/',
+    'Mend the fence',
+    ['Record birth: A-7', 'Weaned: Wean · K-1', 'Weigh them', 'Done: Mend the fence', 'Put off', 'Autumn list'],
+  ],
+  ['vet', '/', 'Mend the fence', ['Record birth: A-7', 'Weaned: Wean · K-1', 'Weigh them', 'Autumn list']],
   ['viewer', '/health', /^No health records yet/, ['Save Health Record']],
   ['viewer', '/places', 'Barn', ['Add a place']],
   ['viewer', '/places?show=plan', 'Barn', ['Draw Barn']],

@@ -13,6 +13,7 @@ const variants = {
   outline: 'border border-input bg-card text-foreground enabled:hover:bg-secondary [a&]:hover:bg-secondary',
   secondary: 'bg-secondary text-secondary-foreground enabled:hover:bg-border [a&]:hover:bg-border',
   ghost: 'text-foreground enabled:hover:bg-secondary [a&]:hover:bg-secondary',
+  sidebar: 'text-sidebar-foreground enabled:hover:bg-sidebar-accent enabled:hover:text-sidebar-accent-foreground',
   link: 'text-primary underline decoration-2 underline-offset-4 hover:decoration-[3px]',
 } as const;
 

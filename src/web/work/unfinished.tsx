@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
+import { mayRecord } from '#domain/accounts/members.ts';
+import { works } from '#domain/records/works.ts';
+import { useFarmRole } from '#web/lib/session/session.ts';
 import { WorklistLine } from './worklist-line.tsx';
 import { worklistsQuery } from './worklists.data.ts';
 
-/** Work that was started but not finished, to be continued. */
+/** Work that was started but not finished, to be continued by whom may. */
 export function Unfinished({ className }: { className: string }) {
   const { data: worklists = [] } = useQuery(worklistsQuery);
-  const open = worklists.filter(({ archivedAt }) => archivedAt === null);
+  const role = useFarmRole();
+  const open = worklists.filter(({ work, archivedAt }) => archivedAt === null && mayRecord(role, works[work].event));
   if (open.length === 0) return null;
   return (
     <section aria-labelledby="unfinished" className={className}>
