@@ -54,10 +54,11 @@ test.each([
   expect(doubtWeight({ grams, day }, known)).toEqual(doubt);
 });
 
-test('a gain is given per day, and not between weights of the same day nor from an estimate', () => {
+test('a gain is given per day, and not between weights of the same day, nor from or of an estimate', () => {
   const gains = [41_814, 40_000].map((grams) => gainBetween(before(10), { grams, day }));
   const without = [before(0), undefined, { ...before(10), isEstimate: true }].map((known) =>
     gainBetween(known, { grams: 41_000, day }),
   );
-  expect([...gains, ...without]).toEqual([181.4, 0, undefined, undefined, undefined]);
+  const ofEstimate = gainBetween(before(10), { grams: 41_000, day, isEstimate: true });
+  expect([...gains, ...without, ofEstimate]).toEqual([181.4, 0, undefined, undefined, undefined, undefined]);
 });

@@ -58,6 +58,8 @@ const compareEntries = (a: Entry, b: Entry): number => compareText(a.createdAt, 
 interface Weighed {
   readonly grams: Grams;
   readonly day: CalendarDate;
+  /** Nobody weighed it. */
+  readonly isEstimate?: boolean | undefined;
 }
 
 export interface WeightDoubt {
@@ -84,12 +86,9 @@ export function doubtWeight({ grams, day }: Weighed, before: Weighed | undefined
   return { percent: Math.round((Math.abs(change) / before.grams) * 100), isLess: change < 0, days };
 }
 
-/** Grams per day between two weighings; undefined if they are on the same day, or if the first is an estimate, which is in no rate. */
-export function gainBetween(
-  before: (Weighed & { readonly isEstimate?: boolean | undefined }) | undefined,
-  { grams, day }: Weighed,
-): number | undefined {
+/** Grams per day between two weighings; undefined if they are on the same day, or if one is an estimate, which is in no rate. */
+export function gainBetween(before: Weighed | undefined, { grams, day, isEstimate }: Weighed): number | undefined {
   const days = before ? daysBetween(before.day, day) : 0;
-  if (!before || before.isEstimate || days <= 0) return undefined;
+  if (!before || before.isEstimate || isEstimate || days <= 0) return undefined;
   return (grams - before.grams) / days;
 }

@@ -29,7 +29,7 @@ import { attentionOf } from './attention.ts';
 import { AttentionChip } from './attention-chip.tsx';
 import { sortHerd } from './sort-herd.ts';
 import { type HerdFacts, useHerdFacts } from './use-herd-facts.ts';
-import { roundedWeight, weightUnit } from '#web/lib/text/weight-text.ts';
+import { knownWeightText } from '#web/lib/text/weight-text.ts';
 
 /** Shorter than the browser takes to open a menu of its own. */
 const longMs = 450;
@@ -169,11 +169,7 @@ export const isAtBirth = ({ birthDate }: Animal, state: HerdFacts['state']): boo
   birthDate !== null && state?.lastWeightDay === birthDate;
 
 const weightWords = (grams: Grams, animal: Animal, state: HerdFacts['state']): string =>
-  [
-    `${roundedWeight(grams)} ${weightUnit()}`,
-    ...(isAtBirth(animal, state) ? ['at birth'] : []),
-    ...(state?.isLastWeightEstimate ? ['estimated'] : []),
-  ].join(' ');
+  knownWeightText({ grams, isEstimate: state?.isLastWeightEstimate }) + (isAtBirth(animal, state) ? ' at birth' : '');
 
 /** `Buck, 8 mo · 35 lbs · Good` */
 export function factLine(

@@ -19,7 +19,7 @@ import { dayText } from '#web/herd/day-text.ts';
 import { eventsQuery } from '#web/herd/data/events.queries.ts';
 import { usePregnancies } from '#web/herd/breeding/use-pregnancies.ts';
 import { ageOf } from '#web/herd/animal/who-text.ts';
-import { roundedWeight, weightUnit } from '#web/lib/text/weight-text.ts';
+import { knownWeightText } from '#web/lib/text/weight-text.ts';
 import { grownWeights, lastLitters, matingWarnings } from './mating-warnings.ts';
 import { useBreedingRules } from '#web/herd/breeding/use-breeding-rules.ts';
 import { useNavigate } from '@tanstack/react-router';
@@ -129,7 +129,7 @@ function useMatingFacts(herd: readonly Animal[], females: readonly Animal[]): Re
       const weight = state?.lastWeightGrams ?? null;
       const text = [
         ageOf(animal, now) || 'age not recorded',
-        weight === null ? '' : `${roundedWeight(weight)} ${weightUnit()}`,
+        weight === null ? '' : knownWeightText({ grams: weight, isEstimate: state?.isLastWeightEstimate }),
         litter
           ? `${litter.firstDay ? litter.day.slice(0, 4) : dayText(litter.day, now)}, ${plural(litter.born, young)}`
           : 'no young recorded',

@@ -24,7 +24,7 @@ import {
   hasAny,
   limitNotes,
 } from './checkup.ts';
-import { weightUnit, labelInUnit, weightText } from '#web/lib/text/weight-text.ts';
+import { weightUnit, labelInUnit, knownWeightText } from '#web/lib/text/weight-text.ts';
 import { useCall } from '#web/lib/server/use-call.ts';
 import { type CheckupExtras, extraLabels, maxHealthNotes } from '#domain/records/health-records.ts';
 import { codePointLength } from '#domain/values/text-length.ts';
@@ -178,7 +178,7 @@ const WeightField = ({ control, last }: CheckupFieldProps & { last: Weighed | nu
     control={control}
     name="weight"
     label={labelInUnit('Weight (lbs)')}
-    hint={last && `Last ${weightText(last.grams)}${last.isEstimate ? ' estimated' : ''}, ${shortDate(last.day)}`}
+    hint={last && `Last ${knownWeightText(last)}, ${shortDate(last.day)}`}
     inputMode="decimal"
   />
 );

@@ -3,7 +3,7 @@ import type { Weight } from '#domain/journal/growth.ts';
 import { gramsPer } from '#domain/values/weights.ts';
 import { dayText } from '#web/herd/day-text.ts';
 import { today } from '#web/lib/text/today.ts';
-import { roundedWeightText, weightText, weightUnit } from '#web/lib/text/weight-text.ts';
+import { knownWeightText, roundedWeightText, weightUnit } from '#web/lib/text/weight-text.ts';
 import { type BandPoint, chart, scaleOf, type Scale } from './growth-curve.ts';
 
 const line = (points: readonly string[]): string => `M${points.join('L')}`;
@@ -22,7 +22,7 @@ export function GrowthLine({ weights, band, typed }: ChartProps) {
   const [first, last] = [weights[0]!, weights.at(-1)!];
   const end = typed ?? last;
   const now = today();
-  const label = `Growth: ${weightText(first.grams)} on ${dayText(first.day, now)}, ${weightText(last.grams)} on ${dayText(last.day, now)}`;
+  const label = `Growth: ${knownWeightText(first)} on ${dayText(first.day, now)}, ${knownWeightText(last)} on ${dayText(last.day, now)}`;
   return (
     <svg viewBox={`0 0 ${chart.width} ${chart.height}`} role="img" aria-label={label} fontSize={12} className="w-full">
       <Axes scale={scale} />
@@ -56,6 +56,11 @@ export function GrowthLine({ weights, band, typed }: ChartProps) {
       <text x={x(end.day) + 10} y={y(end.grams) + 5} fill="var(--color-foreground)" fontSize={15} className="font-medium">
         {roundedWeightText(end.grams)}
       </text>
+      {end.isEstimate && (
+        <text x={x(end.day) + 10} y={y(end.grams) + 19} fill="var(--color-foreground)">
+          estimated
+        </text>
+      )}
     </svg>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import type { Animal } from '#contract/animals.ts';
-import type { Weight } from '#domain/journal/growth.ts';
+import { type Weight, weightOf } from '#domain/journal/growth.ts';
 import { gainBetween } from '#domain/work/worklists.ts';
 import { animalsQuery } from '#web/herd/data/animals.queries.ts';
 import { dayText } from '#web/herd/day-text.ts';
@@ -23,21 +23,22 @@ export function GrowthSoFar({ animal }: { animal: Animal }) {
   const typed = typedAfter(last, values);
   return (
     <div className="sm:col-span-2">
-      <output className="block min-h-6">{typed ? gainSince(last, typed) : `Last ${weightOn(last)}`}</output>
+      <output className="block min-h-6">{(typed && gainSince(weights, typed)) ?? `Last ${weightOn(last)}`}</output>
       {(typed || weights.length > 1) && <GrowthLine weights={weights} band={bandOf(animal, herd)} typed={typed} />}
     </div>
   );
 }
 
-function typedAfter(last: Weight, { day, weightGrams }: EventFormValues): Weight | undefined {
+function typedAfter(last: Weight, { day, weightGrams, method }: EventFormValues): Weight | undefined {
   if (typeof day !== 'string' || day < last.day || typeof weightGrams !== 'string') return undefined;
   const grams = readWeight(weightGrams);
-  return grams === undefined ? undefined : { day, grams };
+  return grams === undefined ? undefined : weightOf({ day, grams, method: method === 'estimate' ? method : null });
 }
 
 const weightOn = (weight: Weight): string => `${knownWeightText(weight)} on ${dayText(weight.day, today())}`;
 
-function gainSince(last: Weight, typed: Weight): string {
-  const gain = gainBetween(last, typed);
-  return gain === undefined ? `Last ${weightOn(last)}` : `${gainText(gain)} since ${weightOn(last)}`;
+function gainSince(weights: readonly Weight[], typed: Weight): string | undefined {
+  const before = weights.findLast(({ day, isEstimate }) => day < typed.day && !isEstimate);
+  const gain = gainBetween(before, typed);
+  return before && gain !== undefined ? `${gainText(gain)} since ${weightOn(before)}` : undefined;
 }

@@ -5,7 +5,7 @@ import { inbreedingText } from '#domain/breeding/inbreeding.ts';
 import { ageText } from '#web/herd/day-text.ts';
 import { longDate } from '#web/lib/text/format.ts';
 import { today } from '#web/lib/text/today.ts';
-import { roundedWeightText } from '#web/lib/text/weight-text.ts';
+import { knownWeightText, roundedWeightText } from '#web/lib/text/weight-text.ts';
 import { Card } from '#web/ui/card.tsx';
 
 type Parent = NonNullable<NonNullable<ListingFacts['parents']>['sire']>;
@@ -99,12 +99,9 @@ function Weights({ weights }: { weights: NonNullable<ListingFacts['weights']> })
   if (weights.length === 0) return unknown;
   return (
     <ul>
-      {weights.toReversed().map(({ day, grams, isEstimate }) => (
+      {weights.toReversed().map(({ day, ...weight }) => (
         <li key={day}>
-          {roundedWeightText(grams)}{' '}
-          <span className="text-muted-foreground">
-            {isEstimate && 'estimated '}on {longDate(day)}
-          </span>
+          {knownWeightText(weight)} <span className="text-muted-foreground">on {longDate(day)}</span>
         </li>
       ))}
     </ul>

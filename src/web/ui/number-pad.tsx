@@ -20,7 +20,7 @@ const looks = {
 } as const;
 
 /** Pressing a key does not take the focus from the field. */
-const keepFocus = (event: PointerEvent): void => event.preventDefault();
+const leaveFocus = (event: PointerEvent): void => event.preventDefault();
 
 /** A number pad of our own, because a phone's keyboard covers the form and has small keys. */
 export const NumberPad = ({ onKey, onDelete, extra, aside, next }: NumberPadProps) => {
@@ -69,7 +69,7 @@ const Key = ({ label, look = 'digit', onPress, children }: KeyProps) => (
   <button
     type="button"
     aria-label={label}
-    onPointerDown={keepFocus}
+    onPointerDown={leaveFocus}
     onClick={onPress}
     className={cn(
       'grid cursor-pointer touch-manipulation place-items-center rounded-xl font-medium select-none disabled:opacity-55',

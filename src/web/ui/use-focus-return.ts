@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { frontmost } from './focus-on.ts';
 
 /**
  * For a dialog without a trigger: the focus returns to where it was, or to the dialog or page behind if that element is gone or disabled, like the
@@ -12,8 +13,7 @@ export function useFocusReturn() {
     },
     onCloseAutoFocus: (event: Event) => {
       const isThere = opener.current?.isConnected && opener.current !== document.body;
-      const behind = [...document.querySelectorAll('[role$=dialog]')].at(-1) ?? document.getElementById('main');
-      const target = isThere ? opener.current : behind;
+      const target = isThere ? opener.current : frontmost();
       if (!(target instanceof HTMLElement)) return;
       event.preventDefault();
       target.focus({ preventScroll: true });

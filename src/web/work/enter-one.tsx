@@ -192,12 +192,13 @@ function Weigh({ known, day, onSave, onSkip }: Pick<EnterOneProps, 'known' | 'da
   );
 }
 
-function weightNote(typed: string, grams: Grams | undefined, { animal, lastWeight }: KnownAnimal, day: string): string {
+function weightNote(typed: string, grams: Grams | undefined, { animal, measuredBefore }: KnownAnimal, day: string): string {
   if (isBeforeBirth(day, animal)) return `Born after ${dayText(day, today())}, the day of this work. Skip it.`;
   if (typed === '') return '';
   if (grams === undefined) return weightHint();
-  const gain = gainSinceText(lastWeight, { grams, day });
-  return gain === undefined || !lastWeight ? '' : `${gain} since ${dayText(lastWeight.day, today())}`;
+  const before = measuredBefore(day);
+  const gain = gainSinceText(before, { grams, day });
+  return gain === undefined || !before ? '' : `${gain} since ${dayText(before.day, today())}`;
 }
 
 interface Answer {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Animal } from '#contract/animals.ts';
+import type { RecordedEvent } from '#contract/events.ts';
 import { addDays } from '#domain/values/dates.ts';
 import { animalsQuery, animalStatesQuery } from '#web/herd/data/animals.queries.ts';
 import { eventsQuery } from '#web/herd/data/events.queries.ts';
@@ -7,6 +8,11 @@ import { rememberingLast } from '#web/lib/remembering-last.ts';
 import { today } from '#web/lib/text/today.ts';
 import type { Entry } from './use-entries.ts';
 import type { Grams } from '#domain/values/units.ts';
+import type { Worklist } from '#contract/worklists.ts';
+import { earliestDate } from '#domain/values/dates.ts';
+import type { Weight } from '#domain/journal/growth.ts';
+import { workInfo } from '#domain/records/works.ts';
+import { weightsOf } from '#web/journal/growth-curve.ts';
 
 /** Facts shown about the animal being entered. */
 export interface KnownAnimal {
@@ -14,6 +20,8 @@ export interface KnownAnimal {
   readonly isExpected: boolean;
   /** The last weight before this work. */
   readonly lastWeight: { readonly grams: Grams; readonly day: string; readonly isEstimate: boolean } | undefined;
+  /** The last measured weight before a day, from which a gain is computed. */
+  readonly measuredBefore: (day: string) => Weight | undefined;
   readonly treatments: number;
   /** The size of its litter, counting tagged animals. */
   readonly bornAs: number;
@@ -22,12 +30,27 @@ export interface KnownAnimal {
 
 const treatedWithinDays = 90;
 
+const weighingsQuery = eventsQuery({ kinds: ['weighing', 'checkup'], from: earliestDate });
+
+const weighingsByAnimal = rememberingLast((weighings: readonly RecordedEvent[] | undefined) =>
+  Map.groupBy(weighings ?? [], ({ animalId }) => animalId),
+);
+
+/** The last measured weight of an animal before a day. */
+export function useMeasuredBefore(isNeeded = true): (animal: Animal, day: string) => Weight | undefined {
+  const { data: weighings } = useQuery({ ...weighingsQuery, enabled: isNeeded });
+  const ofAnimal = weighingsByAnimal(weighings);
+  return (animal, before) =>
+    weightsOf(animal, ofAnimal.get(animal.id) ?? []).findLast(({ day, isEstimate }) => day < before && !isEstimate);
+}
+
 export function useKnownAnimals(
-  expected: readonly string[],
+  { animalIds: expected, work }: Worklist,
   entries: ReadonlyMap<string, Entry>,
 ): (animal: Animal) => KnownAnimal {
   const { data: states = [] } = useQuery(animalStatesQuery);
   const { data: treatments = [] } = useQuery(eventsQuery({ kinds: ['treatment'], from: addDays(today(), -treatedWithinDays) }));
+  const measuredBefore = useMeasuredBefore(workInfo(work).asks === 'weight');
   const stateOf = new Map(states.map((state) => [state.animalId, state]));
   const treated = Map.groupBy(treatments, ({ animalId }) => animalId);
   const { data: herd } = useQuery(animalsQuery);
@@ -42,6 +65,7 @@ export function useKnownAnimals(
       animal,
       isExpected: isExpected.size === 0 || isExpected.has(animal.id),
       lastWeight: grams === null || day === null || isOwn ? undefined : { grams, day, isEstimate },
+      measuredBefore: (before) => measuredBefore(animal, before),
       treatments: treated.get(animal.id)?.length ?? 0,
       bornAs: isOfLitter(animal) ? (littersIn(herd).get(litterOf(animal))?.length ?? 1) : 1,
       earlier,

@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { act, fakeApi, press, refusal, screen, showPart, userEvent, waitFor, within } from '#test/show-pages.tsx';
+import { act, ago, fakeApi, press, refusal, screen, showPart, userEvent, waitFor, within } from '#test/show-pages.tsx';
 import { expect, test } from 'vitest';
 import { recordedEvent } from '#test/any-event.ts';
 import { buildAnimal, idOf } from '#test/build-animal.ts';
 import type { Worklist } from '#contract/worklists.ts';
+import { gramsPer } from '#domain/values/weights.ts';
 import { OpenWorklist } from './open-worklist.tsx';
 
 const doe = buildAnimal({ id: idOf(1), tagNumber: 'G-1', species: 'goat' });
@@ -62,6 +63,23 @@ test('what is refused stays in sight when more has been entered, until the anima
   await screen.findByText('Not saved: It was sold');
   await press('Dismiss');
   expect(screen.queryByText('Not saved: It was sold')).toBeNull();
+});
+
+test('a gain is since the last measured weight, also after an estimate', async () => {
+  const weighing = (day: string, weightGrams: number, method: 'scale' | 'estimate') =>
+    recordedEvent({ kind: 'weighing', animalId: doe.id, day, weightGrams, method });
+  const weighings = [weighing(ago(1), 40_000, 'estimate'), weighing(ago(10), Math.round(gramsPer.lbs * 80), 'scale')];
+  const estimated = {
+    lastWeightGrams: 40_000,
+    lastWeightDay: ago(1),
+    isLastWeightEstimate: true,
+    withdrawals: [],
+    checkupMedicineOn: null,
+  };
+  fakeApi({ '/api/events': weighings, '/api/animal-states': [{ animalId: doe.id, ...estimated }] }, recorded);
+  showPart(() => <OpenWorklist worklist={worklistOf('weigh', {})} herd={[doe, ewe]} recorded={[]} products={[]} />);
+  await enter(/^G- ?1/, '90');
+  expect(await screen.findByText(/90 lbs, \+1 lbs\/day/)).toBeDefined();
 });
 
 test('undoing what is then refused sends nothing, and the animal is still to go', async () => {

@@ -47,9 +47,9 @@ interface Opened {
 }
 
 export function OpenWorklist({ worklist, herd, recorded, products }: OpenWorklistProps) {
-  const { work, name, shared, archivedAt, animalIds } = worklist;
+  const { work, name, shared, archivedAt } = worklist;
   const { asks } = workInfo(work);
-  const { entries, last, failed, enter, takeBack, dismiss } = useEntries(worklist, recorded, products);
+  const { entries, last, failed, acts, enter, takeBack, dismiss } = useEntries(worklist, recorded, products);
   const [opened, setOpened] = useState<Opened>();
   /** The last reading matches no animal or several. */
   const [unknownRead, setUnknownRead] = useState('');
@@ -66,7 +66,7 @@ export function OpenWorklist({ worklist, herd, recorded, products }: OpenWorklis
     ...skipped.filter((id) => progress.missing.includes(id)),
   ];
   const { undo, dialog } = useUndo(takeBack, ({ animalId }) => byId.get(animalId)?.tagNumber ?? '', nameOf);
-  const knownOf = useKnownAnimals(animalIds, progress.entries);
+  const knownOf = useKnownAnimals(worklist, progress.entries);
   useAwakeScreen();
 
   const open = (id: string, isNext: boolean) => {
@@ -76,7 +76,7 @@ export function OpenWorklist({ worklist, herd, recorded, products }: OpenWorklis
     setOpened({ id, isNext });
   };
   const save = (known: KnownAnimal, entered: Entered) => {
-    enter(known.animal, entered, { before: known.lastWeight, earlier: known.earlier });
+    enter(known.animal, entered, { before: known.measuredBefore(shared.day ?? today()), earlier: known.earlier });
     giveFeedback('done');
     const after = toGo.find((id) => id !== known.animal.id);
     setOpened(
@@ -117,6 +117,7 @@ export function OpenWorklist({ worklist, herd, recorded, products }: OpenWorklis
         text={[...(shared.day ? [dayText(shared.day, today())] : []), progressText(progress, archivedAt !== null)].join(' · ')}
         share={progress.expected === 0 ? 0 : progress.done / progress.expected}
         isOpen={showsSummary}
+        shown={[showsSummary, opened?.id, file.text !== undefined, archivedAt, acts, last?.state === 'undone'].join(' ')}
         onToggle={() => setShowsSummary(!showsSummary)}
       />
       {failed.map((entry) => (
@@ -204,10 +205,12 @@ interface HeadProps {
   /** From 0 to 1. */
   readonly share: number;
   readonly isOpen: boolean;
+  /** Changes with the part that is shown below, and with what the person does there. */
+  readonly shown: string;
   readonly onToggle: () => void;
 }
 
-const Head = ({ name, text, share, isOpen, onToggle }: HeadProps) => (
+const Head = ({ name, text, share, isOpen, shown, onToggle }: HeadProps) => (
   <header className="-mx-4 border-b sm:mx-0">
     <div className="flex min-h-14 items-center gap-1 px-1.5 py-1 sm:px-0">
       <LinkButton to="/work" aria-label="Leave; it can be taken up again" variant="ghost" size="icon">
@@ -215,7 +218,7 @@ const Head = ({ name, text, share, isOpen, onToggle }: HeadProps) => (
       </LinkButton>
       <div className="min-w-0 flex-1">
         <h1
-          ref={useKeptFocus()}
+          ref={useKeptFocus(shown)}
           tabIndex={-1}
           dir="auto"
           className="title outline-none line-clamp-2 text-lg leading-tight wrap-anywhere"

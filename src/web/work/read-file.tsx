@@ -19,7 +19,7 @@ import { toastFailure } from '#web/lib/toast-failure.ts';
 import { toastSaved, toastUndone } from '#web/lib/toast-saved.ts';
 import { toggled } from '#web/lib/toggled.ts';
 import { today } from '#web/lib/text/today.ts';
-import { roundedWeightText, weightUnit, weightText } from '#web/lib/text/weight-text.ts';
+import { knownWeightText, weightUnit, weightText } from '#web/lib/text/weight-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -181,13 +181,13 @@ const Lines = ({ outcome, lines, knownOf, confirmed, onConfirm }: LinesProps) =>
 /** `41.5 kg, +180 g/day · Tue, Nov 24 · 30% less in 3 days than 59 kg · Unexpected` */
 function factsOf(
   { line: { grams, day: ownDay }, day, doubt, problem }: MatchedLine,
-  { lastWeight, isExpected }: KnownAnimal,
+  { lastWeight, measuredBefore, isExpected }: KnownAnimal,
 ): string {
-  const gain = grams === null ? undefined : gainSinceText(lastWeight, { grams, day });
+  const gain = grams === null ? undefined : gainSinceText(measuredBefore(day), { grams, day });
   const doubtText =
     doubt &&
     lastWeight &&
-    `${doubt.percent}% ${doubt.isLess ? 'less' : 'more'} than ${roundedWeightText(lastWeight.grams)} ${plural(doubt.days, 'day')} ago`;
+    `${doubt.percent}% ${doubt.isLess ? 'less' : 'more'} than ${knownWeightText(lastWeight)} ${plural(doubt.days, 'day')} ago`;
   return [
     grams !== null && [weightText(grams), gain].filter(Boolean).join(', '),
     ownDay !== null && ownDay !== today() && dayText(ownDay, today()),

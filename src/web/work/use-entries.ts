@@ -4,6 +4,7 @@ import type { Animal } from '#contract/animals.ts';
 import type { RecordedEvent } from '#contract/events.ts';
 import type { Product } from '#contract/products.ts';
 import type { Worklist } from '#contract/worklists.ts';
+import type { Weight } from '#domain/journal/growth.ts';
 import { eventFields, eventKinds } from '#domain/records/events.ts';
 import { useRecordEvent } from '#web/journal/journal.data.ts';
 import { errorMessage } from '#web/lib/server/api.ts';
@@ -15,7 +16,6 @@ import { toastFailure } from '#web/lib/toast-failure.ts';
 import { useCall } from '#web/lib/server/use-call.ts';
 import { type Entered, workEvent } from './work-events.ts';
 import type { WorkEvent } from './worklists.data.ts';
-import type { Grams } from '#domain/values/units.ts';
 
 /** An entry, recorded or still being sent. */
 export type Entry = WorkEvent & { readonly createdAt: string };
@@ -25,8 +25,8 @@ type State = 'saving' | 'saved' | 'waiting' | 'failed' | 'undone';
 export interface LastEntry {
   readonly event: Entry;
   readonly animal: Animal;
-  /** The last weight before it. */
-  readonly before: { readonly grams: Grams; readonly day: string; readonly isEstimate?: boolean | undefined } | undefined;
+  /** The last measured weight before it. */
+  readonly before: Weight | undefined;
   readonly state: State;
   readonly reason?: string;
 }
@@ -122,7 +122,9 @@ export function useEntries(worklist: Worklist, recorded: readonly RecordedEvent[
       },
     );
   };
-  return { entries, last, failed, enter, takeBack, dismiss };
+  /** Changes with each entry, undo and failure here. */
+  const acts = [made.length, gone.size, failed.length].join(' ');
+  return { entries, last, failed, acts, enter, takeBack, dismiss };
 }
 
 /** The same with an id of its own. */

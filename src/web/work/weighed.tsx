@@ -1,21 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
-import { earliestDate } from '#domain/values/dates.ts';
 import { gainBetween } from '#domain/work/worklists.ts';
 import { byTag } from '#web/herd/animal/animal-options.tsx';
-import { eventsQuery } from '#web/herd/data/events.queries.ts';
-import { weightsOf } from '#web/journal/growth-curve.ts';
 import { gainText, roundedWeightText } from '#web/lib/text/weight-text.ts';
 import { Choice } from '#web/ui/choice.tsx';
+import { useMeasuredBefore } from './known-animal.ts';
 import type { Entry, LastEntry } from './use-entries.ts';
+import { weightOfEntry } from './work-events.ts';
 
 export type WeightBefore = LastEntry['before'];
 
 const orders = { latest: 'Latest', weight: 'Heaviest', gain: 'Best gain' } as const;
 type Order = keyof typeof orders;
-
-const weighingsQuery = eventsQuery({ kinds: ['weighing', 'checkup'], from: earliestDate });
 
 interface WeighedProps {
   /** The latest first. */
@@ -27,22 +23,12 @@ interface WeighedProps {
 /** The result of a weighing: the mean weight and gain, and the animals in the order that the person chooses. */
 export function Weighed({ entries, animalOf, children }: WeighedProps) {
   const [order, setOrder] = useState<Order>('latest');
-  const { data: weighings = [] } = useQuery(weighingsQuery);
-  const ofAnimal = Map.groupBy(weighings, ({ animalId }) => animalId);
+  const measuredBefore = useMeasuredBefore();
   const results = entries.flatMap((entry) => {
     if (entry.kind !== 'weighing') return [];
     const animal = animalOf(entry.animalId);
-    const weights = animal ? weightsOf(animal, ofAnimal.get(animal.id) ?? []) : [];
-    const before = weights.findLast(({ day, isEstimate }) => day < entry.day && !isEstimate);
-    return [
-      {
-        entry,
-        animal,
-        before,
-        grams: entry.weightGrams,
-        gain: gainBetween(before, { grams: entry.weightGrams, day: entry.day }),
-      },
-    ];
+    const before = animal && measuredBefore(animal, entry.day);
+    return [{ entry, animal, before, grams: entry.weightGrams, gain: gainBetween(before, weightOfEntry(entry)) }];
   });
   const gains = results.flatMap(({ gain }) => gain ?? []);
   const ordered = results.toSorted((a, b) => {

@@ -3,6 +3,7 @@ import type { RecordedEvent } from '#contract/events.ts';
 import type { Worklist } from '#contract/worklists.ts';
 import type { Product } from '#contract/products.ts';
 import type { CalendarDate } from '#domain/values/dates.ts';
+import { type Weight, weightOf } from '#domain/journal/growth.ts';
 import { eventKinds } from '#domain/records/events.ts';
 import { withdrawalsFor } from '#domain/records/product.ts';
 import { count } from '#web/lib/text/format.ts';
@@ -10,7 +11,6 @@ import { gainText, weightText } from '#web/lib/text/weight-text.ts';
 import { gainBetween } from '#domain/work/worklists.ts';
 import { type Work, workInfo } from '#domain/records/works.ts';
 import type { WorkEvent } from './worklists.data.ts';
-import type { Grams } from '#domain/values/units.ts';
 
 export type Shared = Worklist['shared'];
 
@@ -70,21 +70,15 @@ function withdrawalsOf(
   return isAsListed ? (species === 'goat' ? ofGoats : ofSheep) : withdrawals;
 }
 
-interface Weighed {
-  readonly grams: Grams;
-  readonly day: CalendarDate;
-  readonly isEstimate?: boolean | undefined;
-}
-
 /** `41 lbs, +0.4 lbs/day`; empty if the work has no value to enter. */
 export function enteredText(
   event: WorkEvent | RecordedEvent,
-  before: Weighed | undefined,
+  before: Weight | undefined,
   nameOf: (id: string) => string,
 ): string {
   switch (event.kind) {
     case 'weighing': {
-      const gain = gainSinceText(before, { grams: event.weightGrams, day: event.day });
+      const gain = gainSinceText(before, weightOfEntry(event));
       return [weightText(event.weightGrams), ...(gain === undefined ? [] : [gain])].join(', ');
     }
     case 'scores':
@@ -98,6 +92,11 @@ export function enteredText(
   }
 }
 
+type Weighing = Extract<WorkEvent | RecordedEvent, { kind: 'weighing' }>;
+
+export const weightOfEntry = ({ day, weightGrams, method = null }: Weighing): Weight =>
+  weightOf({ day, grams: weightGrams, method });
+
 type Scored = Extract<WorkEvent | RecordedEvent, { kind: 'scores' }>;
 
 function scoreText({ famacha, bodyCondition, eggCount }: Scored): string {
@@ -105,7 +104,7 @@ function scoreText({ famacha, bodyCondition, eggCount }: Scored): string {
   return typeof bodyCondition === 'number' ? `Condition ${bodyCondition}` : `${count(eggCount ?? 0)} eggs per gram`;
 }
 
-export function gainSinceText(before: Weighed | undefined, now: Weighed): string | undefined {
+export function gainSinceText(before: Weight | undefined, now: Weight): string | undefined {
   const gain = gainBetween(before, now);
   return gain === undefined ? undefined : gainText(gain);
 }

@@ -84,7 +84,7 @@ describe('what was not sent yet', () => {
   });
 });
 
-test('after its button was pressed, the focus is on the page and not nowhere', async () => {
+test('after its button was pressed, the focus is on the page and not nowhere; one that closes by itself does not move it', async () => {
   const page = () => (
     <>
       <main id="main" tabIndex={-1} />
@@ -92,6 +92,12 @@ test('after its button was pressed, the focus is on the page and not nowhere', a
     </>
   );
   await act(async () => showPart(page));
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  act(() => toastSaved({}, content));
+  act(() => void vi.advanceTimersByTime(10_000));
+  vi.useRealTimers();
+  expect(screen.queryByText('Recorded')).toBeNull();
+  expect(document.activeElement).toBe(document.body);
   act(() => toastSaved({}, content));
   await press('Undo');
   expect(document.activeElement?.id).toBe('main');

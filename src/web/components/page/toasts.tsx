@@ -74,7 +74,9 @@ export function Toasts({ onFollow }: ToastsProps) {
             onOpenChange={(isOpen) => {
               if (isOpen) return;
               dismissToast(id);
-              if (viewport.current?.contains(document.activeElement)) (document.activeElement as HTMLElement).blur();
+              // A button that was pressed has had the focus. One that closes by itself leaves the focus where it is.
+              if (!viewport.current?.contains(document.activeElement)) return;
+              (document.activeElement as HTMLElement).blur();
               keepFocus();
             }}
             className={cn('enter-toast', toastClassName(toast))}
