@@ -122,7 +122,8 @@ function ToIssue() {
   const now = today();
   const { data: sales = [] } = useQuery(eventsQuery({ kinds: saleKinds, from: addDays(now, -salesDays) }));
   const { data: papers } = useQuery(read('listPapers', { query: { limit: newestPapers } }));
-  const { data: chores = [] } = useQuery(read('listChores', { query: {} }));
+  const { data: chores } = useQuery(read('listChores', { query: {} }));
+  if (!chores) return null;
   const known = { animals: [], numbers: [], registrationDays: null };
   const { due, putOff } = papersDue({ ...known, sales, papers, postponed: putOffs(chores) }, now);
   const left = [...due.map((paper) => ({ ...paper, to: null })), ...putOff];

@@ -6,12 +6,13 @@ import { type FarmRole, farmRoles, mayManage } from '#domain/accounts/members.ts
 import { DangerDialog } from '#web/components/dialogs/alert-dialog.tsx';
 import { QueryFailed } from '#web/components/loading/load-failed.tsx';
 import { dayText } from '#web/herd/day-text.ts';
+import { localCopy } from '#web/lib/server/local-copy.ts';
 import { loadPage } from '#web/lib/server/reachable.ts';
 import { useCall, useSave } from '#web/lib/server/use-call.ts';
 import { removeStoredFarm } from '#web/lib/session/stored-farm.ts';
 import { dayOf } from '#web/lib/text/moments.ts';
 import { today } from '#web/lib/text/today.ts';
-import { toastAfterLoad } from '#web/lib/use-toast.ts';
+import { showToastOfPageBefore, toastAfterLoad } from '#web/lib/use-toast.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { membersQuery } from '#web/herd/data/people.queries.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -107,9 +108,9 @@ function whenText({ since, endsAt, lastSeen }: Member): string {
 }
 
 /** What was said here would end with the page. */
-function loadAnew(said: Parameters<typeof toastAfterLoad>[0], address?: string): void {
+async function loadAnew(said: Parameters<typeof toastAfterLoad>[0], address?: string): Promise<void> {
   toastAfterLoad(said);
-  void loadPage(address);
+  if (!(await loadPage(address))) showToastOfPageBefore();
 }
 
 interface ConfirmProps {
@@ -120,9 +121,18 @@ interface ConfirmProps {
 
 function Confirm({ question, member, onClose }: ConfirmProps) {
   const [change, remove, leave] = [
-    useCall('changeMember', { onError }),
+    // The page is loaded again, because this person's rights change.
+    useCall('changeMember', { onError, onSuccess: () => loadAnew({ title: 'The farm has been handed over' }) }),
     useSave('removeMember', { done: `${member.name} has been removed`, failed }),
-    useCall('leaveFarm', { onError }),
+    useCall('leaveFarm', {
+      onError,
+      onSuccess: async ({ isOtherOpen }) => {
+        await localCopy()?.end({ keepsOperations: true });
+        removeStoredFarm();
+        const title = 'You have left the farm';
+        return isOtherOpen ? loadAnew({ title, description: 'Your other farm is open.' }, '/') : loadAnew({ title }, '/login');
+      },
+    }),
   ];
   const params = { userId: member.userId };
   const questions = {
@@ -130,12 +140,7 @@ function Confirm({ question, member, onClose }: ConfirmProps) {
       title: `Hand the farm over to ${member.name}?`,
       text: 'They become the owner, with the plan and its payments. You become a manager, and only they can change that.',
       label: 'Hand over',
-      // The page is loaded again, because this person's rights change.
-      act: () =>
-        change.mutate(
-          { params, body: { role: 'owner' } },
-          { onSuccess: () => loadAnew({ title: 'The farm has been handed over' }), onError: onClose },
-        ),
+      act: () => change.mutate({ params, body: { role: 'owner' } }, { onError: onClose }),
     },
     remove: {
       title: `Remove ${member.name}?`,
@@ -147,22 +152,10 @@ function Confirm({ question, member, onClose }: ConfirmProps) {
       title: 'Leave this farm?',
       text: 'Your devices are signed out of it. To come back you need a new invitation.',
       label: 'Leave',
-      act: () =>
-        leave.mutate(
-          {},
-          {
-            onSuccess: ({ isOtherOpen }) => {
-              removeStoredFarm();
-              const title = 'You have left the farm';
-              if (isOtherOpen) loadAnew({ title, description: 'Your other farm is open.' }, '/');
-              else loadAnew({ title }, '/login');
-            },
-            onError: onClose,
-          },
-        ),
+      act: () => leave.mutate({}, { onError: onClose }),
     },
   } as const;
   const { title, text, label, act } = questions[question];
-  const isBusy = change.isPending || remove.isPending || leave.isPending;
+  const isBusy = remove.isPending || [change, leave].some((call) => call.isPending || call.isSuccess);
   return <DangerDialog isOpen isBusy={isBusy} onClose={onClose} title={title} description={text} act={label} onAct={act} />;
 }

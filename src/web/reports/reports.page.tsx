@@ -145,7 +145,10 @@ function Breeding({ animals, filter, shown, onChange }: BreedingProps) {
             what="The breeding records"
             error={failed[0].error}
             busy={failed.some(({ isFetching }) => isFetching)}
-            onRetry={() => retryFailed(failed)}
+            onRetry={() => {
+              retryFailed([outside]);
+              pregnancies.retry();
+            }}
           />
         )
       }

@@ -56,7 +56,7 @@ export function RemindersCard() {
 }
 
 /** Saves and shows the answer. */
-function useSave<Input>(save: (input: Input) => Promise<Reminders>) {
+function useSaveReminders<Input>(save: (input: Input) => Promise<Reminders>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: save,
@@ -70,13 +70,15 @@ function Calendar({ calendar }: Pick<Reminders, 'calendar'>) {
   const shown = calendarKinds.filter((kind) => kind !== 'papers' || mayManage);
   const [kinds, setKinds] = useState<readonly CalendarKind[]>(calendar?.kinds ?? shown);
   const [token, setToken] = useState<string>();
-  const make = useSave(async () => {
+  const make = useSaveReminders(async () => {
     const made = await call('makeCalendarLink', { body: { kinds: [...kinds], zone: zone() } });
     setToken(made.token);
     return made.reminders;
   });
-  const change = useSave((next: readonly CalendarKind[]) => call('changeCalendar', { body: { kinds: [...next], zone: zone() } }));
-  const revoke = useSave(async () => {
+  const change = useSaveReminders((next: readonly CalendarKind[]) =>
+    call('changeCalendar', { body: { kinds: [...next], zone: zone() } }),
+  );
+  const revoke = useSaveReminders(async () => {
     const reminders = await call('revokeCalendarLink', {});
     setToken(undefined);
     return reminders;
@@ -139,7 +141,7 @@ function Calendar({ calendar }: Pick<Reminders, 'calendar'>) {
 
 function MorningMail({ mail }: Pick<Reminders, 'mail'>) {
   const isUnconfirmed = useIsUnconfirmed();
-  const save = useSave((hour: number | null) => call('setMorningMail', { body: { hour, zone: zone() } }));
+  const save = useSaveReminders((hour: number | null) => call('setMorningMail', { body: { hour, zone: zone() } }));
   return (
     <SettingRow
       icon={Mail}
@@ -162,7 +164,7 @@ function MorningMail({ mail }: Pick<Reminders, 'mail'>) {
 
 /** Notifications on this device, if its browser supports them. */
 function MorningPush({ push: { publicKey, hour } }: Pick<Reminders, 'push'>) {
-  const save = useSave((next: number | null) => (next === null ? end() : begin(publicKey, next)));
+  const save = useSaveReminders((next: number | null) => (next === null ? end() : begin(publicKey, next)));
   const isPossible = 'PushManager' in window && 'serviceWorker' in navigator && 'Notification' in window;
   const isDenied = isPossible && Notification.permission === 'denied';
   return (

@@ -3,7 +3,7 @@ import type { FieldValues } from 'react-hook-form';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import { TextField } from './form.tsx';
 
-type PasswordFieldProps<V extends FieldValues, Out> = ComponentProps<typeof TextField<V, Out>> & {
+type PasswordFieldProps<V extends FieldValues, Out> = Omit<ComponentProps<typeof TextField<V, Out>>, 'as' | 'autoComplete'> & {
   /** Whether a password manager proposes a new password instead of the present one. */
   readonly isNew?: boolean;
 };

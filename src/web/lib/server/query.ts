@@ -1,5 +1,6 @@
 import {
   infiniteQueryOptions,
+  type Mutation,
   MutationCache,
   QueryCache,
   QueryClient,
@@ -51,9 +52,14 @@ interface QueryMeta extends Record<string, unknown> {
   readonly input?: object;
 }
 
+interface MutationMeta extends Record<string, unknown> {
+  readonly isPendingUntilRead?: boolean;
+}
+
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: QueryMeta;
+    mutationMeta: MutationMeta;
   }
 }
 
@@ -79,12 +85,17 @@ export function createQueryClient(onSignedOut: (client: QueryClient) => void): Q
       void client.refetchQueries({ queryKey: [urlOf('currentUser', {})] });
   };
   // After a save, the shown data is read again, once for all saves sent together. A stored farm has shown the change before.
-  const refresh = () => {
-    if (client.isMutating() <= 1) void client.invalidateQueries({ predicate: ({ meta }) => meta?.call !== undefined });
+  const refresh = (mutation: Mutation<unknown, unknown>): Promise<void> | undefined => {
+    if (client.isMutating() > 1) return undefined;
+    const isRead = client.invalidateQueries({ predicate: ({ meta }) => meta?.call !== undefined });
+    return mutation.meta?.isPendingUntilRead ? isRead : undefined;
   };
   const client = new QueryClient({
     queryCache: new QueryCache({ onError: detectSignOut }),
-    mutationCache: new MutationCache({ onError: detectSignOut, onSettled: refresh }),
+    mutationCache: new MutationCache({
+      onError: detectSignOut,
+      onSettled: (_data, _error, _input, _before, mutation) => refresh(mutation),
+    }),
     defaultOptions: {
       // The default would hold requests back while the browser believes it is offline, which is often wrong on a farm with dead
       // spots.
