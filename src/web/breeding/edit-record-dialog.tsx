@@ -126,9 +126,9 @@ function EditRecordForm({ breeding, animals, correction, onSaved }: EditRecordFo
             name="outcome"
             label="Outcome"
             hint={
-              stateOf(breeding) === 'ended'
-                ? `${stateText(breeding)}: no birth is expected from this mating any more.`
-                : undefined
+              stateOf(breeding) === breeding.record.outcome
+                ? undefined
+                : `${stateText(breeding)}: no birth is expected from this mating any more.`
             }
             options={outcomes}
             layout="stacked"

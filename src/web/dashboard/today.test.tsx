@@ -143,6 +143,18 @@ test('births that may come any day stand under no day, and under no place but th
   expect(week).toMatch(/in 3 days.*2 ewes may give birth from this day on/);
 });
 
+test('a booster that was given elsewhere meanwhile is not given again', async () => {
+  const first = given('vaccination', 'E-2', -21, { productName: 'CD&T', nextDueDay: on(0) });
+  const elsewhere = { ...given('vaccination', 'E-2', -1, { productName: 'cd&t', nextDueDay: null }), id: 'elsewhere' };
+  const other = given('vaccination', 'E-3', -21, { productName: 'CD&T', nextDueDay: on(0) });
+  const { sent } = show({
+    '/api/animal-states': [booster('E-2', 0), booster('E-3', 0)],
+    '/api/events': [first, elsewhere, other],
+  });
+  await press('Given: 2 × CD&T');
+  await waitFor(() => expect(sent).toMatchObject([['POST /api/events', { events: [{ animalId: 'E-3' }] }]]));
+});
+
 test('a dose that was corrected elsewhere meanwhile is not said to be recorded, and of several only those that were', async () => {
   const show2 = (stored: readonly string[]) => {
     const lists = { '/api/animals': ewes, '/api/places': [pen], '/api/animal-states': ['E-1', 'E-2'].map(dose) };
@@ -158,7 +170,7 @@ test('a dose that was corrected elsewhere meanwhile is not said to be recorded, 
   };
   const sent = show2([]);
   await press('Given: 2 × Penicillin, dose 2 of 3');
-  await screen.findByText('Nothing recorded');
+  await screen.findByText('No longer due');
   expect(sent).toEqual([]);
   cleanup();
   show2(['E-1']);

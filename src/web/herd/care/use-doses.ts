@@ -4,6 +4,8 @@ import { uuidv7 } from 'uuidv7';
 import { addDays } from '#domain/values/dates.ts';
 import { nextVaccination } from '#domain/journal/boosters.ts';
 import { courseLookbackDays, lastOfCourse, nextDose, type OpenCourse, openCourses } from '#domain/journal/courses.ts';
+import { medicineKey } from '#domain/journal/withdrawals.ts';
+import { compareEvents } from '#domain/records/order.ts';
 import type { Task } from '#domain/work/today.ts';
 import { today } from '#web/lib/text/today.ts';
 import { toastSaved, toastUndone } from '#web/lib/toast-saved.ts';
@@ -36,8 +38,8 @@ export function useDoses() {
   /** `wanted`: the animals of the line, of which some may have been given it elsewhere since. */
   const recordDoses = (events: readonly EventToRecord[], product: string, wanted = events.length): void => {
     if (events.length === 0) {
-      const description = `${product} was changed elsewhere meanwhile, and is no longer due as it stood here.`;
-      return toast({ title: 'Nothing recorded', description, isWhole: true, variant: 'neutral' });
+      const description = `${product} was recorded or changed since it was shown here. Nothing was recorded now.`;
+      return toast({ title: 'No longer due', description, isWhole: true, variant: 'neutral' });
     }
     const animals = events.length < wanted ? `${events.length} of ${plural(wanted, 'animal')}` : plural(wanted, 'animal');
     const text = wanted > 1 ? `${product}, ${animals}` : product;
@@ -59,16 +61,20 @@ export function useDoses() {
     mutationFn: async ({ kind, saidBy }: DoseTask, { client }): Promise<readonly EventToRecord[]> => {
       const ofTask = new Set(saidBy.map(({ eventId }) => eventId));
       const days = saidBy.map(({ eventDay }) => eventDay).toSorted();
-      const [from = today(), to = today()] = [days[0], days.at(-1)];
+      const [from = today()] = days;
       const day = today();
       if (kind === 'vaccination') {
-        const vaccinations = await client.fetchQuery(eventsQuery({ kinds: ['vaccination'], from, to }));
+        const vaccinations = await client.fetchQuery(eventsQuery({ kinds: ['vaccination'], from }));
+        const keyOf = (event: (typeof vaccinations)[number]) => `${event.animalId} ${medicineKey(event)}`;
+        const lastOf = new Map(vaccinations.toSorted(compareEvents).map((event) => [keyOf(event), event.id]));
         return vaccinations
           .filter(({ id }) => ofTask.has(id))
-          .map((last) => nextVaccination(last, { id: idFor(`booster of ${day}`, last.id), day }));
+          .map((last) => ({ last, id: idFor(`booster of ${day}`, last.id) }))
+          .filter(({ last, id }) => [last.id, id].includes(lastOf.get(keyOf(last)) ?? ''))
+          .map(({ last, id }) => nextVaccination(last, { id, day }));
       }
       const treatments = await client.fetchQuery(
-        eventsQuery({ kinds: ['treatment'], from: addDays(from, -courseLookbackDays), to }),
+        eventsQuery({ kinds: ['treatment'], from: addDays(from, -courseLookbackDays), to: days.at(-1) }),
       );
       return openCourses(treatments)
         .filter(({ last }) => ofTask.has(last.id))
