@@ -119,6 +119,8 @@ test('a window whose account was replaced in another window says so, and shows n
   const { page: older } = await farm(desktop);
   await older.goto('/health');
   await fill(older, { Notes: 'Limps' });
+  // Until its copy is complete, it asks the server.
+  await saved(older);
   const newer = await older.context().newPage();
   await newer.goto('/for-sale');
   // At once: a window that asks the server in between learns that its session has ended, and says that.
