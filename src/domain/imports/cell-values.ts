@@ -9,21 +9,21 @@ const placeholders = new Set(
   ),
 );
 
-/** A goat may be called Nan; what programs write for no number is `nan`, `NaN` or `NAN`. */
-export const isNan = (cell: string): boolean => cell.trim() === 'Nan';
-
-export function isMissing(cell: string): boolean {
-  const [text, word] = [cell.trim().toLowerCase(), normalizeWord(cell)];
-  if (isNan(cell)) return false;
+export const isMissing = (cell: string): boolean => {
+  const word = cell.trim().toLowerCase();
   return (
     word === '' ||
-    placeholders.has(text) ||
     placeholders.has(word) ||
-    /^(?:0001-01-01|1-01-01|0000-00-00|0*1\/0*1\/0001)[ t]/.test(text)
+    /^(?:0001-01-01|1-01-01|0000-00-00|0*1\/0*1\/0001)[ t]/.test(word) ||
+    placeholders.has(normalizeWord(word)) ||
+    normalizeWord(word) === ''
   );
-}
+};
 
 export const wordsForNoTag: readonly string[] = ['untagged', 'not tagged', 'no tag'];
+
+/** A goat may be called Nan; what programs write for no number is `nan`, `NaN` or `NAN`. */
+export const isNan = (cell: string): boolean => cell.trim() === 'Nan';
 
 /** A withdrawal of nil is recorded, and so is a female that was scanned empty; 'untagged' is no tag. */
 export function isMissingIn(field: string, cell: string): boolean {
@@ -32,7 +32,8 @@ export function isMissingIn(field: string, cell: string): boolean {
   const isTelling = /^(?:nil|none)$/.test(word)
     ? /^(?:(?:meat|milk|both|fibre)Days|scanned)$/.test(field)
     : word === 'empty' && field === 'scanned';
-  return isMissing(cell) && !isTelling;
+  const isCalled = (field === 'name' || field === 'motherTag' || field === 'fatherTag') && isNan(cell);
+  return isMissing(cell) && !isTelling && !isCalled;
 }
 
 export interface ParsedSex {

@@ -1,5 +1,5 @@
 import { weightUnits } from './amounts.ts';
-import { isMissing, mistakeOfSpreadsheet } from './cell-values.ts';
+import { isMissing, isMissingIn, mistakeOfSpreadsheet } from './cell-values.ts';
 import { isDistinct } from './cells.ts';
 import { columnOf, importFields, type Column, type ImportField, type TableRow } from './fields.ts';
 import { kindOfFile } from './file-kind.ts';
@@ -7,9 +7,9 @@ import { parentWords, splitWords } from './heading-words.ts';
 import { countKnownHeadings, matchHeadings } from './headings.ts';
 import { namesSeveral, rangeIn } from './tidy.ts';
 
-/** Completes rows with what the table says elsewhere: a ewe that is written once for her litter, a day once for several animals, and a unit in a cell of its own. */
+/** Completes rows with what the table says elsewhere: a ewe that is written once for her litter, a day once for several animals, an animal once for its weights, and a unit in a cell of its own. */
 export const completeRows = (rows: readonly TableRow[], columns: readonly Column[]): readonly TableRow[] =>
-  [withUnits, fillShared, nameByTag, refuseOtherTable, refuseRounded, refuseRanges].reduce(
+  [withUnits, fillShared, nameWeights, nameByTag, refuseOtherTable, refuseRounded, refuseRanges].reduce(
     (all, complete) => complete(all, columns),
     rows,
   );
@@ -64,41 +64,64 @@ const ofDay: ReadonlySet<ImportField> = new Set([...days, ...given]);
 
 const isNumber = ({ field }: Column): boolean => field === 'tagNumber' || field === 'eid';
 
-/** What is written once for several rows, where it stands before them: a dam and her litter, an animal and its weights, or a day, but not that of deaths or sales. */
-function sharedIn(columns: readonly Column[], rows: readonly TableRow[]) {
+/** What is written once for several animals, where it stands before them: a dam and her litter, or a day, but not that of deaths or sales. */
+function sharedIn(columns: readonly Column[]) {
   const indexesOf = (those: readonly Column[], holds: (field: ImportField) => boolean) =>
     those.flatMap(({ field }, index) => (holds(field) ? index : []));
-  const [dam, kind, number] = [columnOf(columns, 'motherTag'), kindOfFile(columns), columns.findIndex(isNumber)];
+  const [dam, kind] = [columnOf(columns, 'motherTag'), kindOfFile(columns)];
   if (dam !== -1) {
     const litter = indexesOf(columns, (field) => importFields[field].isOfLitter === true);
     const shared = litter[0]! < columns.findLastIndex(isNumber) ? litter : [];
     return { needed: dam, shared, why: "The dam's cells are empty, so it is of the same litter as" };
   }
-  const day = columns.findIndex(({ field }) => days.has(field));
-  // Where each animal is named once, its weights of other days stand below it.
-  const isNamedOnce = isDistinct(rows.map(({ cells }) => (cells[number] ?? '').trim()));
-  if (kind === 'weighing' && number < day && isNamedOnce) {
-    const shared = indexesOf(columns.slice(0, day), (field) => importFields[field].kind !== 'weight');
-    return { needed: number, shared, day, why: 'Its number is empty, so it is the same animal as that of' };
-  }
-  const before = kind === null || kind === 'death' || kind === 'sale' ? [] : columns.slice(0, number);
+  const before = kind === null || kind === 'death' || kind === 'sale' ? [] : columns.slice(0, columns.findIndex(isNumber));
   const shared = indexesOf(before, (field) => ofDay.has(field));
   const needed = before.findIndex(({ field }) => days.has(field));
   return { needed, shared, why: 'Its day is empty, so the day and what was given are those of' };
 }
 
 function fillShared(rows: readonly TableRow[], columns: readonly Column[]): readonly TableRow[] {
-  const { needed, shared, day, why } = sharedIn(columns, rows);
+  const { needed, shared, why } = sharedIn(columns);
   let last: TableRow | undefined;
-  return rows.map((row, at) => {
-    const isFilled = (index: number): boolean => !isMissing(row.cells[index] ?? '');
+  return rows.map((row) => {
+    const isFilled = (index: number): boolean => !isMissingIn(columns[index]?.field ?? '', row.cells[index] ?? '');
     if (shared.some(isFilled)) last = row;
     const above = last;
     const isNamed = columns.some((column, index) => isNumber(column) && isFilled(index));
-    const isOfOtherDay = day !== undefined && isFilled(day) && row.cells[day] !== rows[at - 1]?.cells[day];
-    if (!above || above === row || !(isNamed || isOfOtherDay) || isMissing(above.cells[needed] ?? '')) return row;
+    if (!above || above === row || !isNamed || isMissing(above.cells[needed] ?? '')) return row;
     const cells = row.cells.map((cell, index) => (shared.includes(index) ? (above.cells[index] ?? '') : cell));
     return { ...row, cells, remarks: [`${why} row ${above.number}.`] };
+  });
+}
+
+/** Where animals are named once each, and at least half of them weighed again below, a row without a number and of a day of its own is of the animal above. */
+function nameWeights(rows: readonly TableRow[], columns: readonly Column[]): readonly TableRow[] {
+  const [number, day] = [columns.findIndex(isNumber), columns.findIndex(({ field }) => days.has(field))];
+  if (kindOfFile(columns) !== 'weighing' || number === -1 || number > day) return rows;
+  const own = columns.flatMap(({ field }, index) =>
+    numbers.has(field) || field === 'name' || (index < day && importFields[field].kind !== 'weight') ? index : [],
+  );
+  const isNamed = ({ cells }: TableRow): boolean => own.some((index) => (cells[index] ?? '').trim() !== '');
+  // Without its time and its zeros.
+  const dayIn = ({ cells }: TableRow): string => (cells[day] ?? '').replace(/[ T]\d+:.*$/, '').replaceAll(/\b0+(?=\d)/g, '');
+  const named = rows.filter(isNamed);
+  const weighedAgain = rows.filter((row, at) => isNamed(row) && rows.slice(at + 1, at + 2).some((next) => !isNamed(next)));
+  const areNamedOnce = isDistinct(named.map(({ cells }) => (cells[number] ?? '').trim()));
+  if (!areNamedOnce || weighedAgain.length * 2 < named.length) return rows;
+  let above: TableRow | undefined;
+  const taken = new Set(named.map(dayIn));
+  let ofAnimal = new Set<string>();
+  return rows.map((row) => {
+    const on = dayIn(row);
+    if (isNamed(row)) {
+      [above, ofAnimal] = [row, new Set()];
+      return row;
+    }
+    if (!above || isMissing(above.cells[number] ?? '') || isMissing(on) || taken.has(on) || ofAnimal.has(on)) return row;
+    ofAnimal.add(on);
+    const { cells, number: rowAbove } = above;
+    const remarks = [`Its number is empty, so it is the same animal as that of row ${rowAbove}.`];
+    return { ...row, cells: row.cells.map((cell, index) => (own.includes(index) ? (cells[index] ?? '') : cell)), remarks };
   });
 }
 

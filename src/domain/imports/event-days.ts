@@ -63,9 +63,8 @@ function dayQuestion(columns: readonly Column[], rows: readonly TableRow[], answ
   if (kind !== 'animals' && kind !== 'weighing' && kind !== 'breedingValues') {
     const days = new Set(columns.flatMap(({ day = [] }) => day));
     const isBeside = days.size > 1 && columns.some(({ field, day }) => day === undefined && isSignOfEvent(field));
-    // Under a vaccine, and under 'Wormed', may be ticks.
-    const mayBeDay = (column: Column): boolean => isDay(column) || column.field === 'dewormed';
-    const hasDays = columns.some((column, index) => mayBeDay(column) && rows.some(({ cells }) => /\d/.test(cells[index] ?? '')));
+    // Under a vaccine may be ticks.
+    const hasDays = columns.some((column, index) => isDay(column) && rows.some(({ cells }) => /\d/.test(cells[index] ?? '')));
     const isDated = hasDays || (days.size > 0 && !isBeside);
     return isDated || rows.length === 0 ? [] : askDay(`When was this? The ${fileKinds[kind].many} have no day.`);
   }

@@ -217,8 +217,7 @@ export const eventFields = {
   analysis: ofEvent('breedingValues.source', { heading: 'Values supplied by' }).headed`values-supplied-by`,
   youngSeen: ofEvent('pregnancyCheck.count').headed`fetus fetus-no fetal-count foetal-count fetus-count`,
   cdnt: named('CD&T').headed`cdt cdandt`,
-  /** The heading stands for the product, where the cell does not name it. */
-  dewormed: ofEvent('treatment!', { label: 'Dewormed' }).headed`wormed`,
+  dewormed: named('Dewormed').headed`wormed`,
   recordType: named('Record type'),
   responsible: named('Done by')
     .headed`given-by treated-by operator person-administering administrator by user recorded-by who technician initials verabreicht-von`,

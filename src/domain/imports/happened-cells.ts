@@ -82,7 +82,7 @@ export function readHappened(cell: string, field: HappenedField, happened: Happe
   const line = noteLine(cell, context);
   const before = happened.lines.get(into);
   happened.lines.set(into, before === undefined ? line : `${before}\n${line}`);
-  if (field === 'vaccinatedOn' && isGiven !== false) happened.values.set('vaccine', givenBy(context.column));
+  if (field === 'vaccinatedOn' && isGiven !== false) happened.values.set('vaccine', vaccineIn(context.column.heading));
   if (isGiven !== undefined) return;
   const value = isHappenedDay(field)
     ? readDay(cell, happened, context)
@@ -94,14 +94,13 @@ export function readHappened(cell: string, field: HappenedField, happened: Happe
   }
 }
 
-/** What the heading says was given: `CD&T date`, `Last rabies`, `Ivermectin 3/15/2026 (ml)`. */
-const givenBy = ({ heading, day = '' }: CellContext['column']): string => {
-  const words = heading.replace(day, ' ').replaceAll(/\([^()]*\)|\b(?:date|day|last|given|on|of)\b/gi, ' ');
-  return oneLine(words).trim() || heading;
-};
+/** `CD&T date`, `Last rabies`. */
+const vaccineIn = (heading: string): string =>
+  oneLine(heading.replaceAll(/\b(?:date|day|last|given|on|of)\b/gi, ' ')).trim() || heading;
 
 /** Under `Ivermectin 3/15/2026 (ml)` a number is the dose; `skipped` and `too young` are only kept. */
 const readGiven: Reader = (cell, context, happened) => {
+  const { heading, day = '' } = context.column;
   const isGiven = parseYesNo(cell) ?? (/^given$/i.test(cell) || undefined);
   const dose = isGiven === undefined ? doseReader(cell, context, happened) : undefined;
   if (typeof dose === 'number') happened.values.set('dose', dose);
@@ -110,7 +109,7 @@ const readGiven: Reader = (cell, context, happened) => {
     if (dayOf(cell, context) === undefined) return undefined;
     happened.notes.push(noteLine(cell, context));
   }
-  return givenBy(context.column);
+  return vaccineIn(heading.replace(day, ' ').replaceAll(/\([^()]*\)/g, ' '));
 };
 
 type Reader = (cell: string, context: CellContext, happened: Happened) => Value | Wrong | undefined;
@@ -274,13 +273,6 @@ const readers: Readonly<Partial<Record<HappenedField, Reader>>> = {
         ? 'Say above in which unit it was weighed.'
         : (rewrittenNumber(cell) ?? `'${cell}' is not a weight between 1 g and ${maxWeightLbs} lbs.`),
     },
-  dewormed: (cell, context, { values }) => {
-    const [answer, day] = [parseYesNo(cell), dayOf(cell, context)];
-    if (answer === false) return undefined;
-    if (day !== undefined) values.set('treatedOn', day);
-    if (!values.has('product')) values.set('product', answer || day ? givenBy(context.column) : oneLine(cell));
-    return true;
-  },
   dose: doseReader,
   meatDays: withdrawal('meat'),
   milkDays: withdrawal('milk'),

@@ -66,26 +66,45 @@ the weights of an animal below its number, and one of the same day, which may be
 weights of a second day, of which one has no number: Tag,Date,Weight (kg) | Q1,2026-05-01,50 | ,2026-06-01,55 | Q1,2026-06-01,51
   → Q1 weighing 2026-05-01 weightGrams=50000 method=scale | Q1 weighing 2026-06-01 weightGrams=51000 method=scale
   → !The row names no animal.
+a weight without a number of a day of others, where most animals are named in each row:
+  Tag,Date,Weight (kg) | Q1,2026-05-01,50 | Q2,2026-05-01,51 | ,2026-05-02,55 | Q3,2026-05-02,60
+  → Q1 weighing 2026-05-01 weightGrams=50000 method=scale | Q2 weighing 2026-05-01 weightGrams=51000 method=scale
+  → Q3 weighing 2026-05-02 weightGrams=60000 method=scale | !The row names no animal.
+weights below a number that nobody could read, and of the day of others:
+  Tag,Date,Weight (kg) | Q1,2026-05-01 08:00,50 | ?,2026-06-01,55 | ,2026-07-01,56 | Q2,2026-05-01,51 | ,2026-5-1,52
+  → Q1 weighing 2026-05-01 weightGrams=50000 method=scale | Q2 weighing 2026-05-01 weightGrams=51000 method=scale
+  → !The row names no animal. | !The row names no animal. | !The row names no animal.
 ewes in lines of their own above their lambs, and the ram in one above all:
   Lamb,Sex,Born | Ram: Q3,, | Ewe Q1,, | L1,F,2026-03-01 | L2,M,2026-03-01 | Doe: Hera,, | L3,F,2026-03-02
   → L1 female, Q1 Alma x Q3 Rex | L2 male, Q1 Alma x Q3 Rex | L3 female, Hera x Q3 Rex | +Hera
+ram lambs are no sire: Lamb,Sex,Born,Ram lambs | Sire: Q3,,, | L1,F,2026-03-01,
+  → L1 female
+a section, and a line that names nobody, end the parents above:
+  Lamb,Born | Sire: Q3, | Dam: Q1, | L1,2026-03-01 | Dam: unknown, | L2,2026-03-01 | EWES, | L3,2026-03-01
+  sex=female → L1 female, Q1 Alma x Q3 Rex | L2 female, - x Q3 Rex | L3 female
+a new ram ends the ewe: Lamb,Sex,Born | Ram: Q3,, | Ewe Q1,, | L1,F,2026-03-01 | Ram: Z8,, | L2,F,2026-03-01
+  → L1 female, Q1 Alma x Q3 Rex | L2 female, - x Z8 | +Z8
+lines of notes are no parents:
+  Lamb,Sex,Born | Ram: out since 1 Aug,, | L1,F,2026-03-01 | Ewe: 45 kg average,, | L2,F,2026-03-01 | Ewe: Total,, | L3,F,2026-03-01
+  → L1 female | L2 female | L3 female
+lambs that are called ewe lambs: Lamb,Born | Ewe 12,2026-03-01 | Ewe 13, | L14,2026-03-01
+  sex=female → Ewe 12 female | Ewe 13 female | L14 female
+a ewe above another one has no lambs: Lamb,Born | Ewe Q1, | L1,2026-03-01 | Ewe Q2, | Ewe Q4, | L2,2026-03-01
+  sex=female → L1 female, Q1 Alma x - | Ewe Q2 female | L2 female, Q4 x - | +Q4
+a ewe alone in a list of animals is one of them: Tag,Sex,Born | Ewe 12,, | N1,F,2020
+  → ?sex | N1 female | !The sex is missing.
+rams alone in a list of rams: Tag,Color,Born | Ram 1,, | Ram 2,, | Ram 3,white,2020
+  sex=male → Ram 1 male | Ram 2 male | Ram 3 male
 ewes that are called so: Tag,Sex,Born | Ewe 101,, | Ewe 102,F,2020
   sex=female → Ewe 101 female | Ewe 102 female
 a count of rams below the animals: Tag,Sex,Born | N1,F,2020 | Ram: 12,,
   → N1 female
-a line of a ram above a list of matings: Ewe,Date in | Ram: Q3, | Q1,2026-08-01
-  → Q1 mating Q3 2026-08-01 to null
-what was done, ticked under its headings: Date,Tag,Wormed,CDT,Feet trimmed | 2026-05-01,Q1,x,✓,x | 2026-05-01,Q2,Cydectin,,no
-  → Q1 treatment 2026-05-01 productName=Wormed | Q1 hooves 2026-05-01 | Q1 vaccination 2026-05-01 productName=CDT
-  → Q2 treatment 2026-05-01 productName=Cydectin (Feet trimmed: no)
-ticks in a list of sales are of no day: Tag,Sale date,Buyer,Wormed,CDT | Q1,2026-05-01,Bob,x,x
-  → Q1 sale 2026-05-01 buyer=Bob (CDT: x\nWormed: x)
 a group of a year, which is no ewe: Tag,Sex,Born | Ewe 2024,, | N1,F,2024
   sex=female → Ewe 2024 female | N1 female
-when animals were wormed: Tag,Wormed | Q1,2026-05-01
-  → Q1 treatment 2026-05-01 productName=Wormed
 a goat that is called Nan, and one without a name: Tag,Name,Sex,Born,Dam | N1,Nan,F,2020, | N2,nan,F,2023,Nan | N3,NaN,F,2023,nan
   → N1 Nan female | N2 female, N1 Nan x - | N3 female
+a weight of Nan is none: Tag,Date,Weight (kg) | Q1,2026-05-01,50 | Q2,2026-05-01,Nan
+  → Q1 weighing 2026-05-01 weightGrams=50000 method=scale | !The row has no weight and no treatment.
 a litter under L1 and L2: Ewe No,Lambed,L1 tag,L1 sex,L2 tag,L2 sex | Q1,2025-04-03,501,E,502,R
   → 501 female, Q1 Alma x - | 502 male, Q1 Alma x -
 wethers in other words: Tag,Sex,DOB | W1,Wether,2023-04-01 | W2,Desexed M,2023-04-01 | B1,Ram,2022-04-01

@@ -4,7 +4,7 @@ import { kindOfFile } from './file-kind.ts';
 import { isImportedList } from './lists.ts';
 import { finishRow, type LeftOutBy, type PlannedRow } from './planned-row.ts';
 import { isMissing } from './cell-values.ts';
-import { normalizeWord, wordSet } from './vocabulary.ts';
+import { isTotal } from './nobody.ts';
 
 /** By row number: true includes the row, false leaves it out. */
 export type RowChoices = ReadonlyMap<number, boolean>;
@@ -34,24 +34,6 @@ const reasons: Readonly<Record<LeftOutBy, string>> = {
   person: 'You left this row out.',
   totals: 'This looks like a line of totals or a note and not like an animal, so it is left out.',
 };
-
-const totalWords = wordSet(
-  `total totals subtotal totaal totale totaux gesamt gesamtsumme zwischensumme insgesamt summe sum suma somme soma somma som
-  count counts average avg mean median mittelwert durchschnitt promedio moyenne gemiddelde media anzahl`,
-);
-const prefixes = new Set(['grand', 'sub', 'overall', 'herd', 'flock']);
-const countedNouns = wordSet(
-  `of animals animal head heads ewes rams lambs sheep does bucks kids goats wethers females males tiere schafe lammer ziegen
-  animales ovejas cabras animaux brebis chevres animali dieren schapen`,
-);
-
-function isTotal(cell: string): boolean {
-  const words = normalizeWord(cell).match(/[a-z]+|\d+/g) ?? [];
-  const start = prefixes.has(words[0] ?? '') ? 1 : 0;
-  const [first = '', ...rest] = words.slice(start);
-  const isCount = /^\d/.test(first) && rest.length > 0 && rest.every((word) => countedNouns.has(word));
-  return isCount || (totalWords.has(first) && rest.every((word) => countedNouns.has(word) || /^\d/.test(word)));
-}
 
 /** A line under a table: `* = twins`, `Printed 3/4/2026`, or a sentence. */
 const isNote = (text: string): boolean =>

@@ -1,5 +1,5 @@
 import { isMissing, isNan, wordsForNoTag } from './cell-values.ts';
-import { normalizeWord } from './vocabulary.ts';
+import { normalizeWord, wordSet } from './vocabulary.ts';
 
 const roles = new Set('sire sires dam dams father mother ram ewe buck doe tup billy nanny parent animal'.split(' '));
 const nobodies = new Set([
@@ -55,3 +55,22 @@ export const isDoubtfulParent = (cell: string): boolean => {
   const isMixed = parts.length > 1 && parts.every((part) => namesNobody(part) || artificial.test(part) || /^20\d\d$/.test(part));
   return artificial.test(core(cell)) || isMixed || (namesNobody(core(cell)) && isAbbreviated(words) && words !== core(cell));
 };
+
+const totalWords = wordSet(
+  `total totals subtotal totaal totale totaux gesamt gesamtsumme zwischensumme insgesamt summe sum suma somme soma somma som
+  count counts average avg mean median mittelwert durchschnitt promedio moyenne gemiddelde media anzahl`,
+);
+const prefixes = new Set(['grand', 'sub', 'overall', 'herd', 'flock']);
+const countedNouns = wordSet(
+  `of animals animal head heads ewes rams lambs sheep does bucks kids goats wethers females males tiere schafe lammer ziegen
+  animales ovejas cabras animaux brebis chevres animali dieren schapen`,
+);
+
+/** `Total`, `12 ewes`, `Average 5`. */
+export function isTotal(cell: string): boolean {
+  const words = normalizeWord(cell).match(/[a-z]+|\d+/g) ?? [];
+  const start = prefixes.has(words[0] ?? '') ? 1 : 0;
+  const [first = '', ...rest] = words.slice(start);
+  const isCount = /^\d/.test(first) && rest.length > 0 && rest.every((word) => countedNouns.has(word));
+  return isCount || (totalWords.has(first) && rest.every((word) => countedNouns.has(word) || /^\d/.test(word)));
+}

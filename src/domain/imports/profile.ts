@@ -24,13 +24,10 @@ import {
   splitWords,
   withdrawalIn,
 } from './heading-words.ts';
-import { wordSet } from './vocabulary.ts';
 
 type Profile = ReturnType<typeof profileOf> & {
   readonly isOfAnimals: boolean;
   readonly areDams: boolean;
-  /** A list of work with animals: a tick is of its day, and not, as in a list of sales, of any day before. */
-  readonly isOfWork: boolean;
   /** The heading says nothing of what the column is. */
   readonly isUnknown: boolean;
 };
@@ -94,8 +91,6 @@ const maxBirthWeight = 16;
 
 const likelyDays = ['birthDate', ...happenedDays, 'outDay'] as const satisfies readonly ImportField[];
 
-const ofWork: ReadonlySet<string> = wordSet('weighing treatment vaccination scores hooves weaning checkup records');
-
 /** Compares the headings' meanings with the cells. */
 export function profileColumns(
   columns: readonly Column[],
@@ -105,14 +100,14 @@ export function profileColumns(
 ): Column[] {
   const fields = columns.map(({ field }) => field);
   const kind = kindOfFile(columns) ?? 'animals';
-  const [isOfAnimals, areDams, isOfWork] = [kind === 'animals', columns.some(isOfDams), ofWork.has(kind)];
+  const [isOfAnimals, areDams] = [kind === 'animals', columns.some(isOfDams)];
   const has = (field: ImportField): boolean => fields.includes(field);
   const cellsOf = (index: number): string[] => rows.map((row) => (row[index] ?? '').trim()).filter((cell) => !isMissing(cell));
   const tagShapes = new Set(cellsOf(columnOf(columns, 'tagNumber')).flatMap((tag) => shapeOfTag(tag) ?? []));
   return columns.map((column, index) => {
     const cells = cellsOf(index);
     if (isRemembered(column) || column.ask || shortDays(column.field, kind, cells)) return column;
-    const profile = { ...profileOf(cells, tagShapes), isOfAnimals, areDams, isOfWork, isUnknown: isUnknown(column.heading) };
+    const profile = { ...profileOf(cells, tagShapes), isOfAnimals, areDams, isUnknown: isUnknown(column.heading) };
     const found = decide({ ...column, heading: spacedOut(column.heading) }, profile, has);
     if (found === undefined) return column;
     if (typeof found === 'string') {
@@ -171,8 +166,8 @@ const keepIfCount = ({ number, most }: Profile, _: Has, { heading }: Column) => 
   return number === 1 && most <= 6 && isCounted ? 'keep' : undefined;
 };
 
-const asVaccination = ({ day, yesNo, isOfWork }: Profile, has: Has, { heading }: Column) =>
-  day > 0.5 || (yesNo > 0.5 && isOfWork && !has('recordType') && !/^vaccin/i.test(heading)) ? 'vaccinatedOn' : undefined;
+const asVaccination = ({ day, yesNo, isOfAnimals }: Profile, has: Has, { heading }: Column) =>
+  day > 0.5 || (yesNo > 0.5 && has('vaccinatedOn') && !isOfAnimals && !/^vaccin/i.test(heading)) ? 'vaccinatedOn' : undefined;
 
 /** Where several meanings of a heading are usual, and a few cells tell which. */
 const meanings: Readonly<Partial<Record<ImportField, (profile: Profile, has: Has, column: Column) => Decision>>> = {
@@ -207,10 +202,7 @@ const meanings: Readonly<Partial<Record<ImportField, (profile: Profile, has: Has
     if (birth > 0 || number <= 0.8 || most > maxBirthWeight) return undefined;
     return has('bornOn') ? 'keep' : ['birthWeight', 'birthDate'];
   },
-  dewormed: ({ day, yesNo, isOfWork }, has) => {
-    if (day > 0.5 && has('product') && !has('treatedOn')) return 'treatedOn';
-    return yesNo > 0.5 && !isOfWork ? 'keep' : undefined;
-  },
+  dewormed: ({ day }, has) => (day > 0.5 && has('product') && !has('treatedOn') ? 'treatedOn' : undefined),
   // 'Sold/Died' may say which instead of when.
   statusDate: ({ state, day, yesNo }) => (state > 0.5 && day + yesNo === 0 ? 'howLeft' : undefined),
   isCastrated: ({ day }) => (day > 0 ? 'castratedOn' : undefined),

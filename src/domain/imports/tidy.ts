@@ -4,9 +4,10 @@ import { daysWithoutYear, inYear, lacksYear } from './birth-dates.ts';
 import { createStatusReader, parseSex } from './cell-values.ts';
 import { columnOf, importFields, type Column, type TableRow } from './fields.ts';
 import { kindOfFile } from './file-kind.ts';
-import { parentWords, splitWords } from './heading-words.ts';
+import { parentsIn, parentWords, splitWords } from './heading-words.ts';
 import { matchHeadings } from './headings.ts';
 import { cellsOf } from './inspection.ts';
+import { isNobody, isTotal } from './nobody.ts';
 import { normalizeWord } from './vocabulary.ts';
 
 export interface Tidy {
@@ -143,8 +144,8 @@ type Line = Pick<TableRow, 'cells'>;
 const sectionHeadings = {
   sex: /^(?:animal[ _]?)?(?:sex|gender)\b/i,
   status: /^status\b/i,
-  dam: /^(?:dam|mother)\b/i,
-  sire: /^(?:sire|father|ram|buck)\b/i,
+  dam: /^(?:dam|mother)(?:[ _](?:tag|id|no|number))?$/i,
+  sire: /^(?:sire|father)(?:[ _](?:tag|id|no|number))?$/i,
 };
 
 const filledIn = ({ cells }: Line): string[] => cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
@@ -153,24 +154,18 @@ const filledIn = ({ cells }: Line): string[] => cells.map((cell) => cell.trim())
 const areHeadings = (row: Line, headings: readonly string[]): boolean =>
   filledIn(row).length > 1 && row.cells.every((cell, column) => cell.trim() === '' || cell.trim() === headings[column]);
 
-/** A dam has young below her; in a list of ewes each is called so. Below a count of rams stands nothing. */
-function sectionAbove(row: Line, next: Line): Section | undefined {
-  const section = sectionOf(row);
-  const { length } = filledIn(next);
-  if (section?.dam !== undefined) return length > 1 && !parentLine(next.cells[0] ?? '') ? section : undefined;
-  return section?.sire !== undefined && length === 0 ? undefined : section;
-}
-
 /** Lines such as `EWES` say the sex of the animals below them, and `Ewe 101` or `Ram: Q3` their parents. */
 function readSections({ headings, rows }: Tidy): Tidy {
   let section: Section = {};
+  const parents = parentsAbove({ headings, rows });
   const below = rows.flatMap((row, index) => {
-    const next = rows[index + 1] ?? { cells: [] };
-    const begun = sectionAbove(row, next);
-    const isTitle = filledIn(row).length === 1 && areHeadings(next, headings);
-    if (begun) section = { ...(begun.dam === undefined ? { sire: section.sire } : section), ...begun };
-    else if (isTitle) section = {};
-    return begun || areHeadings(row, headings) ? [] : { row, section };
+    const [begun, parent, isAlone] = [sectionOf(row), parents[index], filledIn(row).length === 1];
+    const isTitle = isAlone && areHeadings(rows[index + 1] ?? { cells: [] }, headings);
+    if (begun || (isTitle && !parent?.name)) section = begun ?? {};
+    else if (parent) section = { ...section, dam: undefined, [parent.part]: parent.name };
+    if (begun || parent?.name || areHeadings(row, headings)) return [];
+    // A note is of nobody.
+    return { row, section: isAlone ? { ...section, dam: undefined, sire: undefined } : section };
   });
   if (headings.length < 2 || below.length === rows.length) return { headings, rows };
   const all = [...headings];
@@ -197,20 +192,50 @@ const isLeaving = (word: string): boolean => !/^(?:.|left|meat)$/i.test(word) &&
 const besideGroups =
   /^(?:and|with|in|the|of|all|other|young|old|adult|mature|yearlings?|breeding|replacement|weaned|market|feeder|commercial|registered|stud|flock|herd|group|freezer|animals|list|milk|dairy|junior|senior|bottle|spring|summer|autumn|fall|winter|new|main|my|our|fat|store)$/i;
 
-/** `Ewe 101`, `Ram: Rex`. Without a colon it is a number, and no year. */
-function parentLine(text: string): Section | undefined {
-  const [, word = '', mark = '', name = ''] =
-    /^(\p{L}+(?<!s))(?: (?:no|tag|id|used))?( ?[:=#] ?|\.? )(\S.{0,39})$/iu.exec(text) ?? [];
-  const role = parentWords.get(splitWords(word)[0] ?? '');
-  if (!role || !(mark.trim() === ':' || /^(?!(?:19|20)\d\d$)\p{L}{0,3}[- ]?\d[\p{L}\d/-]*$/u.test(name))) return undefined;
-  return role === 'mother' ? { dam: name } : { sire: name };
+interface Parent {
+  readonly part: 'dam' | 'sire';
+  /** Without one, the line only ends the young of the parent before it. */
+  readonly name?: string | undefined;
 }
 
-/** A line of a group alone: the sex and the state that it names, if it does, or the parent of those below it. */
+/** `Ewe 101`, `Ram: Rex`: a number that is no year, or after a colon a word. */
+function parentIn(row: Line): Parent | undefined {
+  const [first = ''] = filledIn(row);
+  const [, word = '', mark = '', text = ''] =
+    /^(\p{L}+(?<!s))(?!\p{L})(?: (?:no|tag|id|used))?( ?[:=#] ?|\.? )?(.*)$/iu.exec(first) ?? [];
+  const role = parentWords.get(splitWords(word)[0] ?? '');
+  if (!role) return undefined;
+  const isNumber = mark !== '' && /^(?!(?:19|20)\d\d$)\p{L}{0,3}-?\d+(?:-\d+)?\p{L}?$/u.test(text);
+  const isName = mark.trim() === ':' && /^\p{Lu}\p{L}*$/u.test(text) && !isWordOfKeeper(text);
+  return { part: role === 'mother' ? 'dam' : 'sire', name: isNumber || isName ? text : undefined };
+}
+
+const isWordOfKeeper = (text: string): boolean =>
+  isNobody(text) ||
+  isTotal(text) ||
+  isLeaving(text) ||
+  parseSex(text) !== undefined ||
+  /^(?:see|in|out|open|dry|bred|yes)$/i.test(text);
+
+/** For the rows of a list of young: the parent that stands in a line of its own above them. */
+export function parentsAbove({ headings, rows }: Tidy): readonly (Parent | undefined)[] {
+  const isOther = (heading: string): boolean =>
+    parentsIn(heading).length > 0 && !sectionHeadings.dam.test(heading) && !sectionHeadings.sire.test(heading);
+  if (!headings.some(namesYoung) || headings.some(isOther)) return [];
+  const lines = rows.map(parentIn);
+  const sizes = [...rows.map((row) => filledIn(row).length), 0];
+  // The young themselves are called so.
+  if (lines.some((line, index) => line?.name && sizes[index]! > 1)) return [];
+  const isAbove = (index: number): boolean =>
+    sizes[index + 1]! > 1 || (lines[index]?.part === 'sire' && lines[index + 1]?.part === 'dam' && isAbove(index + 1));
+  return lines.map((line, index) =>
+    line && sizes[index] === 1 ? { ...line, name: isAbove(index) ? line.name : undefined } : undefined,
+  );
+}
+
+/** A line of a group alone: the sex and the state that it names, if it does. */
 export function sectionOf(row: Line): Section | undefined {
   const [only = '', ...others] = filledIn(row);
-  const ofParent = others.length === 0 ? parentLine(only) : undefined;
-  if (ofParent) return ofParent;
   const text = only.replaceAll(/[\d():/-]+/g, ' ').trim();
   const words = text.match(/\p{L}+/gu) ?? [];
   const isOfGroup = (word: string): boolean => groupWords.test(normalizeWord(word));

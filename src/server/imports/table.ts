@@ -4,7 +4,7 @@ import { cleanCell, cleanLine, isDistinct } from '#domain/imports/cells.ts';
 import { likelyDelimiter, usedWidth } from '#domain/imports/delimiters.ts';
 import { countKnownHeadings, findHeadingRow, maxHeadingRows } from '#domain/imports/headings.ts';
 import type { TableRow } from '#domain/imports/fields.ts';
-import { sectionOf, tidyTable, withoutTextMarks, type Tidy } from '#domain/imports/tidy.ts';
+import { parentsAbove, sectionOf, tidyTable, withoutTextMarks, type Tidy } from '#domain/imports/tidy.ts';
 import { readAde } from '#domain/imports/icar.ts';
 import { unescapeFormulas } from '#domain/values/formulas.ts';
 import { readLetters, type Reading } from './letters.ts';
@@ -110,17 +110,16 @@ function outlineOf(given: Sheet): Tidy {
   const [above = [], headings = [], below = []] = [first[headingRow - 1], first[headingRow], first[headingRow + 1]];
   const both = inTwoLines(headings, below);
   if (both) return { headings: both, rows: lines.slice(headingRow + 2) };
-  // A line such as EWES may stand above the headings, and one such as `Ram: Q3` in their title.
-  const sections = lines.slice(0, headingRow).filter((line, index) => {
-    const { sire, dam = sire } = sectionOf(line) ?? {};
-    return dam !== undefined || (index === headingRow - 1 && sectionOf(line));
-  });
   const groups =
     !isDistinct(headings) && above.filter((cell) => cell !== '').length > 1 ? filledForward(above, headings.length) : [];
-  return {
-    headings: headings.map((cell, index) => [groups[index], cell].filter(Boolean).join(' ')),
-    rows: [...sections, ...lines.slice(headingRow + 1)],
-  };
+  const named = headings.map((cell, index) => [groups[index], cell].filter(Boolean).join(' '));
+  // A line such as EWES may stand above the headings, and one such as `Ram: Q3` in their title.
+  const own = [...(sectionOf({ cells: above }) ? lines.slice(headingRow - 1, headingRow) : []), ...lines.slice(headingRow + 1)];
+  const rows = lines.slice(0, headingRow).reduceRight((under, line) => {
+    const withLine = [line, ...under];
+    return parentsAbove({ headings: named, rows: withLine })[0]?.name ? withLine : under;
+  }, own);
+  return { headings: named, rows };
 }
 
 /** Below the headings may stand their units, or a second line of them: Ewe, –, Lamb, – above Tag, Age, Tag, Sex. */
