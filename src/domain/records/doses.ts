@@ -15,6 +15,9 @@ export const doseWeightUnitText = (unit: string): string => (unit === 'lb' ? 'lb
 
 const gramsOf: Readonly<Record<DoseWeightUnit, number>> = { lb: gramsPerPound, kg: 1000 };
 
+/** The dose of such a product is that of one animal's weight, and of no other animal. */
+export const isDosedByWeight = ({ doseAmount, doseWeight }: DoseByWeight): boolean => Boolean(doseAmount && doseWeight);
+
 /** Rounded to a tenth, or to a hundredth below 1. Returns undefined if the product has no dose by weight or the dose rounds to zero. */
 export function doseFor({ doseAmount, doseWeight, doseWeightUnit }: DoseByWeight, grams: Grams): number | undefined {
   if (!doseAmount || !doseWeight) return undefined;

@@ -38,7 +38,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import type { Species } from '#domain/records/animals.ts';
 import { nameKey } from '#domain/values/farm-lists.ts';
 import { productsQuery } from '#web/farm-lists/lists.data.ts';
-import { isUse, lastUsesQuery } from '#web/herd/care/last-uses.ts';
+import { isUse, lastDoseOf, lastUsesQuery } from '#web/herd/care/last-uses.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useSetFacts, useTakeProduct } from './product-field.tsx';
 
@@ -285,14 +285,14 @@ function LastUsed({ control, kind, species, weighed }: LastUsedProps) {
     <div className="flex flex-wrap items-center gap-2 sm:col-span-2">
       <p className="text-sm text-muted-foreground">Last used:</p>
       {last.map((use) => {
-        const product = products.find(({ id, archivedAt }) => id === use.productId && archivedAt === null);
+        const product = products.find(({ id }) => id === use.productId);
         const typed = () => {
-          const { productName, dose, unit } = recordedValues(use);
+          const { productName, unit } = recordedValues(use);
           setValue('productName', productName, { shouldDirty: true });
-          setFacts({ dose, unit });
+          setFacts({ dose: lastDoseOf(product, use), unit });
         };
         return (
-          <Button key={use.id} variant="outline" onClick={() => (product ? take(product) : typed())}>
+          <Button key={use.id} variant="outline" onClick={() => (product?.archivedAt === null ? take(product) : typed())}>
             <span dir="auto" className="truncate">
               {use.productName}
             </span>

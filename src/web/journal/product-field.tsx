@@ -16,7 +16,7 @@ import { sourcesOf, withdrawalsText } from '#web/farm-lists/withdrawal-text.ts';
 import { inUse, productsQuery } from '#web/farm-lists/lists.data.ts';
 import { leftText, useStock } from '#web/farm-lists/use-stock.ts';
 import { dayText } from '#web/herd/day-text.ts';
-import { lastUsedFirst, lastUseOf, lastUsesQuery } from '#web/herd/care/last-uses.ts';
+import { lastDoseOf, lastUsedFirst, lastUseOf, lastUsesQuery } from '#web/herd/care/last-uses.ts';
 import { today } from '#web/lib/text/today.ts';
 import { LabelledCombobox } from '#web/ui/combobox.tsx';
 import type { EventFormValues } from './event-form-values.ts';
@@ -113,7 +113,7 @@ function ProductChoice({ control, path, label, species, weighed, products, produ
   );
 }
 
-/** Fills in the product with its withdrawals, and the dose and the batch of its last use. */
+/** Fills in the product with its withdrawals, the batch of its last use, and the dose by weight or of that use. */
 export function useTakeProduct(species: Species, weighed: Weighed | null | undefined): (product: Product) => void {
   const { setValue } = useFormContext<EventFormValues>();
   const { data: products = [] } = useQuery(productsQuery);
@@ -125,7 +125,7 @@ export function useTakeProduct(species: Species, weighed: Weighed | null | undef
     const { productId, productName, ...facts } = productValues(product, species, stock.get(product.id), last);
     setValue('productId', productId);
     setValue('productName', productName, { shouldDirty: true });
-    const dose = (weighed && doseFor(product, weighed.grams)) ?? last?.dose ?? '';
+    const dose = (weighed && doseFor(product, weighed.grams)) ?? lastDoseOf(product, last);
     setFacts({ ...facts, dose: String(dose) });
   };
 }

@@ -3,8 +3,11 @@ import { ago, cleanup, fakeApi, press, screen, showPart, userEvent } from '#test
 import { expect, test, vi } from 'vitest';
 import type { Animal } from '#contract/animals.ts';
 import type { RecordedEvent } from '#contract/events.ts';
+import type { Product } from '#contract/products.ts';
+import { unsetValues } from '#domain/records/fields.ts';
+import { productFields } from '#domain/records/product.ts';
 import { recordedEvent } from '#test/any-event.ts';
-import { buildAnimal } from '#test/build-animal.ts';
+import { buildAnimal, idOf } from '#test/build-animal.ts';
 import { hasDrafts } from '#web/lib/forms/drafts.ts';
 // What the form fetches later is there at once.
 import '#web/ui/checklist.tsx';
@@ -15,12 +18,18 @@ const lamb = buildAnimal({ id: 'lamb', species: 'sheep', tagNumber: '12', mother
 const ram = buildAnimal({ id: 'ram', species: 'sheep', tagNumber: '13', sex: 'male' });
 
 /** In a window of its own; what another page hands over makes it a new form. */
-function show(work: 'treat' | 'wean', herd: readonly Animal[], lastUses: readonly RecordedEvent[] = []) {
+function show(
+  work: 'treat' | 'wean',
+  herd: readonly Animal[],
+  lastUses: readonly RecordedEvent[] = [],
+  products: readonly Product[] = [],
+) {
   cleanup();
   fakeApi();
   function Page() {
     const { animalIds = [] } = useRouterState({ select: ({ location }) => location.state });
-    return <NewWorkForm key={animalIds.join(' ')} work={work} herd={herd} lastUses={lastUses} products={[]} stock={new Map()} />;
+    const given = { work, herd, lastUses, products };
+    return <NewWorkForm key={animalIds.join(' ')} {...given} stock={new Map()} />;
   }
   return showPart(Page).router.history;
 }
@@ -67,4 +76,27 @@ test('another medicine keeps nothing of the one that was proposed, and a day of 
   await screen.findByText('Withdrawal not recorded');
   expect(['Dose', 'Unit', 'Batch'].map((label) => screen.getByLabelText<HTMLInputElement>(label).value)).toEqual(['', '', '']);
   expect(document.activeElement?.textContent).toBe('Penstrep');
+});
+
+test('the dose of the last use is proposed again, but not of a product that is dosed by weight', async () => {
+  const drench = {
+    ...unsetValues(productFields),
+    id: idOf(3),
+    name: 'Drench',
+    unit: 'ml',
+    archivedAt: null,
+  } as unknown as Product;
+  const last = recordedEvent({
+    kind: 'treatment',
+    productId: drench.id,
+    productName: 'Drench',
+    dose: 5,
+    unit: 'ml',
+    day: ago(3),
+  });
+  const dose = async () => (await screen.findByLabelText<HTMLInputElement>('Dose')).value;
+  show('treat', [lamb], [last], [drench]);
+  expect(await dose()).toBe('5');
+  show('treat', [lamb], [last], [{ ...drench, doseAmount: 1, doseWeight: 10, doseWeightUnit: 'kg' }]);
+  expect(await dose()).toBe('');
 });

@@ -45,7 +45,7 @@ import { asTheyCome, countText, handedOver, mayBeDoneWith, takenBy, type HerdPar
 import { WhomField } from './whom-field.tsx';
 import { type Shared, workEvent } from './work-events.ts';
 import { toastIssuedPapers } from '#web/herd/toast-issued-papers.ts';
-import { isUse, lastUseOf } from '#web/herd/care/last-uses.ts';
+import { isUse, lastDoseOf, lastUseOf } from '#web/herd/care/last-uses.ts';
 import { batchValues, productValues } from '#web/journal/product-field.tsx';
 import { useCall } from '#web/lib/server/use-call.ts';
 
@@ -76,7 +76,7 @@ export function NewWorkForm({ work, herd, lastUses, products, stock }: NewWorkFo
   const record = useRecordForm<never, EventFormValues, NewEvent, () => Promise<void>>({
     failure: 'Could not record this',
     valuesOf: () => ({
-      ...startValues(work, lastUses, stock, product && { product, species: speciesOf(handed) }),
+      ...startValues(work, { lastUses, stock, products }, product && { product, species: speciesOf(handed) }),
       ...move,
       whom: handed ? withoutIds(handed) : null,
       ids: [],
@@ -344,8 +344,7 @@ function sharedOf(work: Work, event: NewEvent): Shared {
 /** The values of the last time, with the booster after the same number of days. */
 function startValues(
   work: Work,
-  lastUses: readonly RecordedEvent[],
-  stock: ReadonlyMap<string, StockLeft>,
+  { lastUses, stock, products }: Pick<NewWorkFormProps, 'lastUses' | 'stock' | 'products'>,
   given: { readonly product: Product; readonly species: Animal['species'] } | undefined,
 ): EventFormValues {
   const { event: kind, values: ofWork } = workInfo(work);
@@ -357,7 +356,11 @@ function startValues(
   const inDays = last.withdrawals.map((each) =>
     each.clearOn === null ? each : { ...each, days: daysBetween(last.day, each.clearOn), clearOn: null },
   );
-  const { productId, productName, dose, unit, withdrawals } = recordedValues({ ...last, withdrawals: inDays });
+  const { productId, productName, unit, withdrawals } = recordedValues({ ...last, withdrawals: inDays });
+  const dose = lastDoseOf(
+    products.find(({ id }) => id === last.productId),
+    last,
+  );
   const batch = nextBatch(last, last.productId === null ? undefined : stock.get(last.productId), today());
   const nextDueDay =
     last.kind === 'vaccination' && last.nextDueDay !== null ? addDays(today(), daysBetween(last.day, last.nextDueDay)) : '';

@@ -1,4 +1,6 @@
 import type { RecordedEvent } from '#contract/events.ts';
+import type { Product } from '#contract/products.ts';
+import { isDosedByWeight } from '#domain/records/doses.ts';
 import { read } from '#web/lib/server/query.ts';
 import type { EventOf } from '../data/events.queries.ts';
 
@@ -12,6 +14,10 @@ export const lastUsesQuery = read('listEvents', { query: { kind: 'treatment,vacc
 /** `uses` are listed newest first. */
 export const lastUseOf = (productId: string, uses: readonly RecordedEvent[]): Use | undefined =>
   uses.filter(isUse).find((use) => use.productId === productId);
+
+/** The dose to propose again; none of a product that is dosed by weight, since it was given to an animal of another weight. */
+export const lastDoseOf = (product: Product | undefined, last: Pick<Use, 'dose'> | undefined): string =>
+  product && isDosedByWeight(product) ? '' : String(last?.dose ?? '');
 
 /** The most recently used products first, then the others in their order. */
 export function lastUsedFirst<P extends { readonly id: string }>(products: readonly P[], uses: readonly RecordedEvent[]): P[] {
