@@ -9,13 +9,13 @@ import type { LastEntry } from './use-entries.ts';
 interface LastLineProps {
   readonly last: LastEntry;
   readonly nameOf: (id: string) => string;
-  readonly action: { readonly label: string; readonly onPress: () => void };
+  readonly actions: readonly { readonly label: string; readonly onPress: () => void }[];
 }
 
 const words = { saving: 'Saving', saved: 'Saved', waiting: 'Not sent yet', failed: 'Not saved', undone: 'Undone' } as const;
 
 /** Keeps the last entry, or its failure, in view without covering anything. */
-export function LastLine({ last: { event, animal, before, state, reason }, nameOf, action }: LastLineProps) {
+export function LastLine({ last: { event, animal, before, state, reason }, nameOf, actions }: LastLineProps) {
   const text = enteredText(event, before, nameOf);
   const isFailed = state === 'failed';
   return (
@@ -38,9 +38,11 @@ export function LastLine({ last: { event, animal, before, state, reason }, nameO
       ) : (
         <>
           {!isFailed && <UndoLeft since={event.createdAt} />}
-          <Button variant="link" size="small" onClick={action.onPress}>
-            {action.label}
-          </Button>
+          {actions.map(({ label, onPress }) => (
+            <Button key={label} variant="link" size="small" onClick={onPress}>
+              {label}
+            </Button>
+          ))}
         </>
       )}
     </div>

@@ -82,6 +82,19 @@ test('a gain is since the last measured weight, also after an estimate', async (
   expect(await screen.findByText(/90 lbs, \+1 lbs\/day/)).toBeDefined();
 });
 
+test('a sale that is refused in withdrawal is recorded with the reason that is asked for', async () => {
+  const answers = [() => refusal(409, 'animals.in_withdrawal', 'G-1 is in withdrawal'), recorded];
+  const sent = await open('sell', { shared: { buyer: 'Ann' }, answer: () => answers.shift()?.() });
+  await press(/^G- ?1/);
+  await screen.findByText('Not saved: G-1 is in withdrawal');
+  await press('Give the reason');
+  await userEvent.type(await screen.findByLabelText('Reason'), 'Sold for breeding');
+  await press('Sell');
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]?.[1]).toMatchObject({ events: [{ kind: 'sale', animalId: doe.id, buyer: 'Ann', reason: 'Sold for breeding' }] });
+  expect(screen.queryByText('Not saved: G-1 is in withdrawal')).toBeNull();
+});
+
 test('undoing what is then refused sends nothing, and the animal is still to go', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
   const sent = await open('hooves', { answer: () => promise });

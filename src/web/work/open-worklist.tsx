@@ -20,6 +20,7 @@ import { findAnimals } from '#web/herd/list/find-animals.ts';
 import { useNumbers } from '#web/herd/animal/use-numbers.ts';
 import { giveFeedback } from '#web/lib/device/feedback.ts';
 import { useReader } from '#web/lib/device/use-reader.ts';
+import { useWithdrawalReason } from '#web/herd/care/use-withdrawal-reason.tsx';
 import { UndoDialog } from '#web/journal/undo-dialog.tsx';
 import { EnterOne } from './enter-one.tsx';
 import { FindNext } from './find-next.tsx';
@@ -27,7 +28,7 @@ import { LastLine } from './last-line.tsx';
 import { type KnownAnimal, useKnownAnimals } from './known-animal.ts';
 import { progressText } from './progress-text.ts';
 import { Summary } from './summary.tsx';
-import { type Entry, useEntries } from './use-entries.ts';
+import { type Entry, type LastEntry, useEntries } from './use-entries.ts';
 import { type Entered, enteredText } from './work-events.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 
@@ -120,16 +121,16 @@ export function OpenWorklist({ worklist, herd, recorded, products }: OpenWorklis
         shown={[showsSummary, opened?.id, file.text !== undefined, archivedAt, acts, last?.state === 'undone'].join(' ')}
         onToggle={() => setShowsSummary(!showsSummary)}
       />
-      {failed.map((entry) => (
-        <LastLine
-          key={entry.event.id}
-          last={entry}
-          nameOf={nameOf}
-          action={{ label: 'Dismiss', onPress: () => dismiss(entry.animal.id) }}
-        />
-      ))}
+      <Failed
+        failed={failed}
+        nameOf={nameOf}
+        onDismiss={dismiss}
+        onExplain={({ animal, before }, reason) =>
+          enter(animal, { reason }, { before, earlier: progress.entries.get(animal.id) })
+        }
+      />
       {last && !showsSummary && (
-        <LastLine last={last} nameOf={nameOf} action={{ label: 'Undo', onPress: () => undo(last.event) }} />
+        <LastLine last={last} nameOf={nameOf} actions={[{ label: 'Undo', onPress: () => undo(last.event) }]} />
       )}
       {file.text !== undefined ? (
         <Suspense fallback={<Skeleton className="mt-4 h-64" />}>
@@ -171,6 +172,38 @@ export function OpenWorklist({ worklist, herd, recorded, products }: OpenWorklis
       )}
       {dialog}
     </div>
+  );
+}
+
+interface FailedProps {
+  readonly failed: readonly LastEntry[];
+  readonly nameOf: (id: string) => string;
+  readonly onDismiss: (animalId: string) => void;
+  /** Enters it again with the reason of rule 52. */
+  readonly onExplain: (entry: LastEntry, reason: string) => void;
+}
+
+function Failed({ failed, nameOf, onDismiss, onExplain }: FailedProps) {
+  const { ask, dialog } = useWithdrawalReason();
+  const explain = async (entry: LastEntry) => {
+    const reason = await ask([entry.animal], 'Sell');
+    if (reason !== undefined) onExplain(entry, reason);
+  };
+  return (
+    <>
+      {failed.map((entry) => (
+        <LastLine
+          key={entry.event.id}
+          last={entry}
+          nameOf={nameOf}
+          actions={[
+            ...(entry.lacksReason ? [{ label: 'Give the reason', onPress: () => void explain(entry) }] : []),
+            { label: 'Dismiss', onPress: () => onDismiss(entry.animal.id) },
+          ]}
+        />
+      ))}
+      {dialog}
+    </>
   );
 }
 

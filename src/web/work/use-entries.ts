@@ -6,6 +6,7 @@ import type { Product } from '#contract/products.ts';
 import type { Worklist } from '#contract/worklists.ts';
 import type { Weight } from '#domain/journal/growth.ts';
 import { eventFields, eventKinds } from '#domain/records/events.ts';
+import { isWithheld } from '#web/herd/care/use-withdrawal-reason.tsx';
 import { useRecordEvent } from '#web/journal/journal.data.ts';
 import { errorMessage } from '#web/lib/server/api.ts';
 import { giveFeedback } from '#web/lib/device/feedback.ts';
@@ -29,6 +30,8 @@ export interface LastEntry {
   readonly before: Weight | undefined;
   readonly state: State;
   readonly reason?: string;
+  /** It was refused because the animal is in withdrawal, and is recorded with a reason. */
+  readonly lacksReason?: boolean;
 }
 
 /** Records without waiting for the answer, because the next animal is already in the race. */
@@ -96,7 +99,7 @@ export function useEntries(worklist: Worklist, recorded: readonly RecordedEvent[
         if (stillThere) showAgain(stillThere.id);
         setLast((shown) => (shown?.event.id === event.id ? undefined : shown));
         const reason = errorMessage(error, 'This could not be recorded');
-        setFailed((all) => [...all, { event: entry, animal, before, state: 'failed', reason }]);
+        setFailed((all) => [...all, { event: entry, animal, before, state: 'failed', reason, lacksReason: isWithheld(error) }]);
       },
     );
   };

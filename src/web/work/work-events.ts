@@ -17,7 +17,8 @@ export type Shared = Worklist['shared'];
 /** The values entered for one animal, by field of the event. */
 export type Entered = Readonly<
   Partial<
-    Record<'weightGrams' | 'famacha' | 'bodyCondition' | 'eggCount' | 'count', number> & Record<'groupId' | 'result', string>
+    Record<'weightGrams' | 'famacha' | 'bodyCondition' | 'eggCount' | 'count', number> &
+      Record<'groupId' | 'result' | 'reason', string>
   >
 >;
 
