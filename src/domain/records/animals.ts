@@ -4,6 +4,10 @@ export const sexes = ['male', 'female'] as const;
 export type Sex = (typeof sexes)[number];
 export const animalStatuses = ['active', 'sold', 'died'] as const;
 export type AnimalStatus = (typeof animalStatuses)[number];
+
+/** The dead and the sold have no appointments; an animal on loan is still one of the farm. */
+export const hasAppointments = ({ status }: { readonly status: AnimalStatus }): boolean => status === 'active';
+
 export const healthStatuses = ['1', '2', '3', '4', '5'] as const;
 export type HealthStatus = (typeof healthStatuses)[number];
 

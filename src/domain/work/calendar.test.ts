@@ -57,6 +57,13 @@ test('a chore keeps its key when its day changes; a chore that is done or more t
   expect(moved).toMatchObject([{ key: first?.key, day: on(2) }]);
 });
 
+test('a chore for an animal that has left has no entry', () => {
+  const [here] = nothing.animals;
+  const chores = [chore('c', { day: on(1), animalIds: [here?.id ?? ''] })];
+  expect(entries({ chores })).toHaveLength(1);
+  expect(entries({ chores, animals: nothing.animals.map((each) => ({ ...each, status: 'sold' as const })) })).toEqual([]);
+});
+
 test('the nearest of very many entries are found in steps, between which a server can handle other requests', () => {
   const count = 5 * itemsPerStep;
   const states = Array.from({ length: count }, (_, index) => state('a1', `Vaccine ${index}`, on((index % 150) + 1)));

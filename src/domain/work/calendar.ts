@@ -67,7 +67,7 @@ export function* calendarEntries(
     if (isStepFull(equal.length)) yield;
     entries.push(...taskEntry(key, equal));
   }
-  for (const chore of wanted.has('chores') ? openChores(sources.chores) : []) {
+  for (const chore of wanted.has('chores') ? openChores(sources) : []) {
     if (isStepFull(1 + chore.animalIds.length)) yield;
     entries.push(choreEntry(chore, byId));
   }

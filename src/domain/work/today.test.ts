@@ -168,6 +168,28 @@ test('a chore is listed on its day however old it is, later chores separately, a
   expect(found.done.map(({ id }) => id)).toEqual(['done']);
 });
 
+test('a chore for animals alone waits while all of them have left, and is back when one is', () => {
+  const chores = [
+    chore({ id: 'alone', animalIds: ['a'], responsible: 'Ann' }),
+    chore({ id: 'later', animalIds: ['a'], day: on(8) }),
+    chore({ id: 'put off', animalIds: ['a'], putOffTo: on(1) }),
+    chore({ id: 'one is here', animalIds: ['a', 'b'] }),
+    chore({ id: 'of a place', animalIds: ['a'], placeId: 'pen' }),
+  ];
+  const idsOf = (status: 'active' | 'sold') => {
+    const animals = [animal('a', status), animal('b')];
+    const { tasks: listed, later, putOff } = agenda({ animals, chores });
+    const shown = [
+      ...listed.flatMap((task) => (task.kind === 'chore' ? task.chore : [])),
+      ...later,
+      ...putOff.map((p) => p.chore),
+    ];
+    return [...shown.map(({ id }) => id), ...responsibleFor({ animals, chores })];
+  };
+  expect(idsOf('sold')).toEqual(['one is here', 'of a place']);
+  expect(idsOf('active')).toEqual(['alone', 'one is here', 'of a place', 'later', 'put off', 'Ann']);
+});
+
 test('a repeating chore moves to its next day when it is done, and back when that is taken back', () => {
   expect(nextDay({ day: '2027-01-31', repeat: 'month' }, '2027-02-25')).toBe('2027-02-28');
   expect(nextDay({ day: '2027-01-31', repeat: 'month' }, '2027-02-28')).toBe('2027-03-31');
@@ -183,7 +205,7 @@ test('only the tasks of one person are shown, and people without open tasks are 
   const of = (id: string, responsible: string | null, rest: Partial<ChoreOfDay> = {}) => chore({ id, responsible, ...rest });
   const ofAnn = [of('ann', 'Ann'), of('ann later', 'Ann', { day: on(20) }), of('ann put off', 'Ann', { putOffTo: on(2) })];
   const chores = [...ofAnn, of('bob', 'Bob'), of('nobody', null), of('cid', 'Cid', { doneOn: today, archivedAt: today })];
-  expect(responsibleFor(chores)).toEqual(['Ann', 'Bob']);
+  expect(responsibleFor({ animals: abc, chores })).toEqual(['Ann', 'Bob']);
   const { tasks: theirs, later, putOff, done } = agendaFor(agenda({ chores, states: [state('a', booster(0))] }), 'Ann');
   expect(theirs.map((task) => (task.kind === 'chore' ? task.chore.id : task.kind))).toEqual(['ann']);
   expect([...later, ...putOff.map((each) => each.chore), ...done].map(({ id }) => id)).toEqual(['ann later', 'ann put off']);

@@ -1,4 +1,4 @@
-import type { AnimalStatus, Species } from '../records/animals.ts';
+import { type AnimalStatus, hasAppointments, type Species } from '../records/animals.ts';
 import { type ChoreOfDay, forgottenAfterDays, putOffKey, putOffs } from '../records/chores.ts';
 import { addDays, type CalendarDate } from '../values/dates.ts';
 import { dueFrom, dueWindow, hasDueDay, isDue, type Pregnancy } from '../breeding/due-births.ts';
@@ -105,8 +105,8 @@ export const agendaOf = <C extends ChoreOfDay>(sources: Sources<C>, today: Calen
 
 export function* agendaInSteps<C extends ChoreOfDay>(sources: Sources<C>, today: CalendarDate): Steps<Agenda<C>> {
   const { chores } = sources;
+  const open = openChores(sources);
   const whereOf = new Map(sources.states.map((state) => [state.animalId, placeOf(state)]));
-  const open = openChores(chores);
   const isShown = shownDays(today);
   const alike = new Map<string, DueTask<C>[]>();
   const postponed = new Map<C, string[]>();
@@ -154,8 +154,8 @@ function addTo<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
 }
 
 /** The people responsible for open chores. */
-export const responsibleFor = <C extends ChoreOfDay>(chores: readonly C[]): readonly string[] =>
-  [...new Set(openChores(chores).flatMap(({ responsible }) => responsible ?? []))].toSorted();
+export const responsibleFor = (sources: ChoreSources<ChoreOfDay>): readonly string[] =>
+  [...new Set(openChores(sources).flatMap(({ responsible }) => responsible ?? []))].toSorted();
 
 /** Only the tasks of one person. */
 export function agendaFor<C extends ChoreOfDay>({ tasks, putOff, later, done }: Agenda<C>, name: string): Agenda<C> {
@@ -168,8 +168,18 @@ export function agendaFor<C extends ChoreOfDay>({ tasks, putOff, later, done }: 
   };
 }
 
-export const openChores = <C extends ChoreOfDay>(chores: readonly C[]): readonly C[] =>
-  chores.filter(({ subject, archivedAt }) => subject === null && archivedAt === null);
+interface ChoreSources<C extends ChoreOfDay> {
+  readonly chores: readonly C[];
+  readonly animals: readonly Pick<HerdAnimal, 'id' | 'status'>[];
+}
+
+/** A chore for animals alone has no day while all of them have left; it is open again when one is back. */
+export function openChores<C extends ChoreOfDay>({ chores, animals }: ChoreSources<C>): readonly C[] {
+  const left = new Set(animals.flatMap((animal) => (hasAppointments(animal) ? [] : animal.id)));
+  const isOfLeft = ({ animalIds, groupId, placeId }: C): boolean =>
+    groupId === null && placeId === null && animalIds.length > 0 && animalIds.every((id) => left.has(id));
+  return chores.filter((chore) => chore.subject === null && chore.archivedAt === null && !isOfLeft(chore));
+}
 
 interface DueOnDay<C> {
   readonly due: Due<C>;
@@ -185,7 +195,7 @@ export function* dueTasks<C extends ChoreOfDay>(
   today: CalendarDate,
   scansAhead = 0,
 ): Generator<DueOnDay<C>> {
-  const active = new Set(animals.flatMap(({ id, status }) => (status === 'active' ? id : [])));
+  const active = new Set(animals.flatMap((animal) => (hasAppointments(animal) ? animal.id : [])));
   const postponements = putOffs(chores);
   const onDay = (due: Due<C>): DueOnDay<C> => {
     const chore = postponements.get(putOffKey(due.subject, due.animalIds[0] ?? ''));
@@ -316,9 +326,9 @@ function weanings(animals: readonly HerdAnimal[], states: readonly State[], wean
   const own = new Set(animals.map(({ id }) => id));
   const stateOf = new Map(states.map((state) => [state.animalId, state]));
   return animals.flatMap((animal): Due<never>[] => {
-    const { id, status, species, motherId } = animal;
+    const { id, species, motherId } = animal;
     const day = dayToWean(animal, stateOf.get(id), weaningDays);
-    if (status !== 'active' || motherId === null || !own.has(motherId) || day === undefined) return [];
+    if (!hasAppointments(animal) || motherId === null || !own.has(motherId) || day === undefined) return [];
     return [{ kind: 'weaning', species, subject: 'weaning', day, animalIds: [id] }];
   });
 }

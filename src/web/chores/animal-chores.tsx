@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { Chore } from '#contract/chores.ts';
+import { hasAppointments } from '#domain/records/animals.ts';
 import { fullName } from '#web/herd/animal/animal-labels.ts';
 import { dayText, distanceText } from '#web/herd/day-text.ts';
 import { useRequestedRecord } from '#web/lib/forms/open-form.ts';
@@ -25,7 +26,7 @@ export function AnimalChores({ animal, isAdding, onAdd, onAdded }: AnimalChoresP
   const [opened, setOpened] = useState<Chore>();
   const drafts = `animal task ${animal.id} `;
   const now = today();
-  const open = (chores ?? [])
+  const open = (hasAppointments(animal) ? (chores ?? []) : [])
     .filter(({ subject, archivedAt, animalIds }) => subject === null && archivedAt === null && animalIds.includes(animal.id))
     .toSorted((a, b) => (dayOf(a) < dayOf(b) ? -1 : 1));
   useRequestedRecord(drafts, chores && open, (chore) => (chore ? setOpened(chore) : onAdd()));

@@ -51,7 +51,7 @@ export function Today() {
   useRequestedRecord(drafts, chores, open);
   const { for: name } = useSearch({ strict: false });
   if (!expected || !animals || !states || !chores || animals.length === 0) return null;
-  const names = responsibleFor(chores);
+  const names = responsibleFor({ animals, chores });
   const person = names.find((each) => each === name);
   const all = agendaOf({ animals, states, expected, chores, weaningDays }, day);
   const agenda = person === undefined ? all : agendaFor(all, person);

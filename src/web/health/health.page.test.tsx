@@ -1,5 +1,7 @@
 import { fakeApi, press, screen, showPages, userEvent, waitFor } from '#test/show-pages.tsx';
 import { expect, test } from 'vitest';
+import { unsetValues } from '#domain/records/fields.ts';
+import { healthFields } from '#domain/records/health-record.ts';
 import { buildAnimal } from '#test/build-animal.ts';
 import { today } from '#web/lib/text/today.ts';
 import { HealthPage } from './health.page.tsx';
@@ -41,4 +43,14 @@ test('a weight that can hardly be is asked about once, and again for the next an
   await check('58.4');
   await screen.findByText(/Save again if it is right\.$/);
   expect(weights()).toHaveLength(1);
+});
+
+test('what is due next is said only of animals on the farm', async () => {
+  const sold = buildAnimal({ tagNumber: '1007', status: 'sold' });
+  const record = { ...unsetValues(healthFields), date: '2026-05-01', healthStatus: '3', nextDueDate: '2099-11-01' };
+  const records = [ewe, sold].map((animal) => ({ ...record, id: animal?.tagNumber, animalId: animal?.id, notes: '' }));
+  fakeApi({ '/api/animals': [ewe, sold], '/api/health-records': records });
+  showPages({ '/health': { component: HealthPage, validateSearch: () => ({}) } }, '/health');
+  await screen.findByText('1007');
+  expect(screen.getAllByText(/Next due/)).toHaveLength(1);
 });

@@ -24,7 +24,7 @@ import { PageList } from '#web/components/page/page-list.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { entriesOf, type Entry, extrasOf, kindOf, ownWords } from './record-history.ts';
-import { healthText } from '#domain/records/animals.ts';
+import { hasAppointments, healthText } from '#domain/records/animals.ts';
 import { AnimalName } from '#web/herd/animal/animal-name.tsx';
 import { poundsText } from '#web/lib/text/weight-text.ts';
 import { PrintTable } from '#web/components/page/print-table.tsx';
@@ -198,7 +198,7 @@ const RecordEntry = memo(function RecordEntry({ entry: { record, animal } }: { e
         ))}
       </div>
       {words !== undefined && <p>{words}</p>}
-      <Treatment record={record} />
+      <Treatment record={record} animal={animal} />
       {record.notes !== '' && <p className="whitespace-pre-wrap">{record.notes}</p>}
     </article>
   );
@@ -216,11 +216,11 @@ function Subject({ animal }: { animal: Animal | undefined }) {
   );
 }
 
-function Treatment({ record: { veterinarian, medication, dosage, nextDueDate } }: { record: HealthRecord }) {
+function Treatment({ record: { veterinarian, medication, dosage, nextDueDate }, animal }: Entry) {
   const parts = [
     veterinarian && `By ${veterinarian}`,
     [medication, dosage].filter(Boolean).join(', '),
-    nextDueDate && `Next due ${longDate(nextDueDate)}`,
+    nextDueDate && animal && hasAppointments(animal) && `Next due ${longDate(nextDueDate)}`,
   ].filter(Boolean);
   return parts.length > 0 && <p className="text-sm text-muted-foreground">{parts.join(' · ')}</p>;
 }

@@ -2,12 +2,17 @@ import { ago, cleanup, fakeApi, press, renderHook, screen, showPages, userEvent,
 import { expect, test } from 'vitest';
 import { recordedEvent } from '#test/any-event.ts';
 import { buildAnimal } from '#test/build-animal.ts';
+import { buildChore } from '#test/build-chore.ts';
 import type { AnimalSummary, RecordedEvent } from '#contract/events.ts';
+import { unsetValues } from '#domain/records/fields.ts';
+import { productFields } from '#domain/records/product.ts';
 import { today } from '#web/lib/text/today.ts';
 import { useToasts } from '#web/lib/use-toast.ts';
 import { factsOf } from './animal-facts.tsx';
 import { AnimalPage } from './animal.page.tsx';
 import { readAnimalSearch } from './animal-search.ts';
+
+const productValues = { ...unsetValues(productFields), archivedAt: null, version: 1 };
 
 const id = '018f2b6e-7c1a-7c3e-8a55-0242ac120002';
 const dam = buildAnimal({ id: 'dam', tagNumber: 'D-1', name: 'Bella' });
@@ -131,6 +136,37 @@ test('the next dose of a course is given with a tap, and the course can be ended
     ['POST /api/events', { events: [{ kind: 'treatment', animalId: id, ...course }] }],
     [`POST /api/events/${dose.id}/replace`, { courseOpen: false, day, withdrawals, version: 1 }],
   ]);
+});
+
+test('an animal that has died has neither doses due nor tasks', async () => {
+  const course = { productName: 'Penicillin', courseOpen: true, doses: 3, everyDays: 1 };
+  const dose = recordedEvent({ kind: 'treatment', animalId: id, day: '2026-05-01', ...course });
+  const reads = { '/api/chores': [buildChore({ name: 'Trim her hooves', day: today(), animalIds: [id] })] };
+  await open({ events: [dose], reads });
+  await screen.findByRole('button', { name: 'Dose given' });
+  await screen.findByText('Trim her hooves');
+  cleanup();
+  await open({ events: [dose], reads, status: 'died' });
+  await screen.findByRole('heading', { name: /^Journal/ });
+  expect(screen.queryByRole('button', { name: 'Dose given' })).toBeNull();
+  expect(screen.queryByText('Trim her hooves')).toBeNull();
+});
+
+test('the dose of the last use is not proposed of a product that is dosed by weight to an animal that was never weighed', async () => {
+  const drench = { ...productValues, id: '018f2b6e-7c1a-7c3e-8a55-0242ac120003', name: 'Drench', unit: 'ml' };
+  const products = [{ ...drench, doseAmount: 1, doseWeight: 10, doseWeightUnit: 'kg' }];
+  const last = recordedEvent({
+    kind: 'treatment',
+    day: ago(3),
+    productId: drench.id,
+    productName: 'Drench',
+    dose: 5,
+  });
+  await open({ events: [last], reads: { '/api/products': products, '/api/animal-states': [] } });
+  await press('Treat');
+  await press('Drench');
+  await screen.findByText(/^1 ml per 10 kg; not weighed yet\./);
+  expect(screen.getByLabelText<HTMLInputElement>('Dose').value).toBe('');
 });
 
 test('the withdrawal of a checkup is called not recorded only of an active animal', async () => {

@@ -215,7 +215,7 @@ function AnimalSheet({ animal, animals, herd }: AnimalSheetProps) {
         <AnimalHead animal={animal} summary={summary.data} />
         {summary.data && <WithdrawalAlerts withdrawals={summary.data.withdrawals} />}
         {summary.data && animal.status !== 'died' && <CheckupMedicine {...summary.data} />}
-        <OpenCourses events={events} onChange={(dose) => record('treatment', dose)} />
+        <OpenCourses animal={animal} events={events} onChange={(dose) => record('treatment', dose)} />
         {!animal.isReference && (
           <Verbs
             animal={animal}

@@ -1,6 +1,8 @@
 import { Syringe } from 'lucide-react';
+import type { Animal } from '#contract/animals.ts';
 import type { RecordedEvent } from '#contract/events.ts';
 import { lacksWithdrawalDays, openCourses } from '#domain/journal/courses.ts';
+import { hasAppointments } from '#domain/records/animals.ts';
 import { mayRecord } from '#domain/accounts/members.ts';
 import { useFarmRole } from '#web/lib/session/session.ts';
 import { today } from '#web/lib/text/today.ts';
@@ -13,7 +15,8 @@ import { plural } from '#domain/values/plural.ts';
 import { dayText } from '../day-text.ts';
 
 interface OpenCoursesProps {
-  /** The events of one animal. */
+  readonly animal: Pick<Animal, 'status'>;
+  /** Its events. */
   readonly events: readonly RecordedEvent[];
   /** Opens the form for a dose whose details are incomplete. */
   readonly onChange: (dose: EventOf<'treatment'>) => void;
@@ -22,10 +25,11 @@ interface OpenCoursesProps {
 const isDose = (event: RecordedEvent): event is EventOf<'treatment'> => event.kind === 'treatment' && event.voidedAt === null;
 
 /** The open courses of an animal: a button records the next dose, another ends the course. */
-export function OpenCourses({ events, onChange }: OpenCoursesProps) {
+export function OpenCourses({ animal, events, onChange }: OpenCoursesProps) {
   const { give, end, isBusy } = useDoses();
   const mayTreat = mayRecord(useFarmRole(), 'treatment');
-  return openCourses(events.filter(isDose)).map((course) => (
+  const open = hasAppointments(animal) ? openCourses(events.filter(isDose)) : [];
+  return open.map((course) => (
     <Alert key={course.last.id} icon={<Syringe />} title={course.last.productName}>
       <p>{courseText(course, today())}</p>
       {mayTreat && (
