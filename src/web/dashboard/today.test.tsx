@@ -155,6 +155,19 @@ test('a booster that was given elsewhere meanwhile is not given again', async ()
   await waitFor(() => expect(sent).toMatchObject([['POST /api/events', { events: [{ animalId: 'E-3' }] }]]));
 });
 
+test('a booster is not given to an animal that was sold elsewhere meanwhile', async () => {
+  let herd = ewes;
+  const { sent } = show({
+    '/api/animals': () => herd,
+    '/api/animal-states': [booster('E-2', 0), booster('E-3', 0)],
+    '/api/events': ['E-2', 'E-3'].map((id) => given('vaccination', id, -21, { productName: 'CD&T', nextDueDay: on(0) })),
+  });
+  await screen.findByRole('button', { name: 'Given: 2 × CD&T' });
+  herd = ewes.map((each) => (each.id === 'E-2' ? { ...each, status: 'sold' as const } : each));
+  await press('Given: 2 × CD&T');
+  await waitFor(() => expect(sent).toMatchObject([['POST /api/events', { events: [{ animalId: 'E-3' }] }]]));
+});
+
 test('a dose that was corrected elsewhere meanwhile is not said to be recorded, and of several only those that were', async () => {
   const show2 = (stored: readonly string[]) => {
     const lists = { '/api/animals': ewes, '/api/places': [pen], '/api/animal-states': ['E-1', 'E-2'].map(dose) };

@@ -1,6 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { uuidv7 } from 'uuidv7';
+import type { RecordedEvent } from '#contract/events.ts';
+import { hasAppointments } from '#domain/records/animals.ts';
 import { addDays } from '#domain/values/dates.ts';
 import { nextVaccination } from '#domain/journal/boosters.ts';
 import { courseLookbackDays, lastOfCourse, nextDose, type OpenCourse, openCourses } from '#domain/journal/courses.ts';
@@ -15,6 +17,7 @@ import { toastFailure } from '#web/lib/toast-failure.ts';
 import { useCall } from '#web/lib/server/use-call.ts';
 import { plural } from '#domain/values/plural.ts';
 import { type EventToRecord, useRecordForAll, useUndoForAll } from '../data/events.data.ts';
+import { animalsQuery } from '../data/animals.queries.ts';
 import { type EventOf, eventsQuery } from '../data/events.queries.ts';
 
 export type Course = OpenCourse<EventOf<'treatment'>>;
@@ -35,7 +38,7 @@ export function useDoses() {
       (saved) => toastSaved(saved, { title, description, ...(onUndo && { action: { label: 'Undo', onPress: onUndo } }) }),
       failed,
     );
-  /** `wanted`: the animals of the line, of which some may have been given it elsewhere since. */
+  /** `wanted`: the animals of the line, of which some may have been given it elsewhere or have left since. */
   const recordDoses = (events: readonly EventToRecord[], product: string, wanted = events.length): void => {
     if (events.length === 0) {
       const description = `${product} was recorded or changed since it was shown here. Nothing was recorded now.`;
@@ -63,12 +66,15 @@ export function useDoses() {
       const days = saidBy.map(({ eventDay }) => eventDay).toSorted();
       const [from = today()] = days;
       const day = today();
+      const animals = await client.fetchQuery({ ...animalsQuery, staleTime: 0 });
+      const here = new Set(animals.flatMap((animal) => (hasAppointments(animal) ? animal.id : [])));
+      const isOpen = ({ id, animalId }: RecordedEvent) => ofTask.has(id) && here.has(animalId);
       if (kind === 'vaccination') {
         const vaccinations = await client.fetchQuery(eventsQuery({ kinds: ['vaccination'], from }));
         const keyOf = (event: (typeof vaccinations)[number]) => `${event.animalId} ${medicineKey(event)}`;
         const lastOf = new Map(vaccinations.toSorted(compareEvents).map((event) => [keyOf(event), event.id]));
         return vaccinations
-          .filter(({ id }) => ofTask.has(id))
+          .filter(isOpen)
           .map((last) => ({ last, id: idFor(`booster of ${day}`, last.id) }))
           .filter(({ last, id }) => [last.id, id].includes(lastOf.get(keyOf(last)) ?? ''))
           .map(({ last, id }) => nextVaccination(last, { id, day }));
@@ -77,7 +83,7 @@ export function useDoses() {
         eventsQuery({ kinds: ['treatment'], from: addDays(from, -courseLookbackDays), to: days.at(-1) }),
       );
       return openCourses(treatments)
-        .filter(({ last }) => ofTask.has(last.id))
+        .filter(({ last }) => isOpen(last))
         .map(next);
     },
   });
