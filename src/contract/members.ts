@@ -117,8 +117,10 @@ export const memberRoutes = {
     personal: true,
     byPassword: true,
     summary: 'Leave the farm; this session goes on in another farm of the person, or ends',
+    /** With the farm, a request that is sent again leaves no other one. */
+    body: z.object({ farmId: Id.optional() }),
     reply: Message.extend({ isOtherOpen: z.boolean() }),
-    errors: ['members.last_owner'],
+    errors: ['members.last_owner', 'farms.other_open'],
   }),
   listInvitations: route({
     method: 'GET',

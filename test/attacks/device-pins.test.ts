@@ -54,7 +54,7 @@ describeOnEachEngine('a PIN on a shared phone', (server) => {
     await expect(phone.call('addApiKey', { body: { name: 'Mine', scopes: ['see'] } })).rejects.toMatchObject(byPassword);
     await expect(phone.call('openFarm', { params: { id: owner.farmId } })).rejects.toMatchObject(byPassword);
     await expect(phone.call('makeCalendarLink', { body: { kinds: ['chores'], zone: 'UTC' } })).rejects.toMatchObject(byPassword);
-    await expect(phone.call('leaveFarm')).rejects.toMatchObject(byPassword);
+    await expect(phone.call('leaveFarm', { body: {} })).rejects.toMatchObject(byPassword);
     const search = { id: crypto.randomUUID(), name: 'Does', search: { species: 'goat' } };
     const saved = await phone.call('addSavedSearch', { body: search });
     const mailed = phone.call('changeSavedSearch', { params: { id: saved.id }, body: { wantsMail: true } });

@@ -1,5 +1,6 @@
 import type { memberRoutes } from '#contract/members.ts';
 import type { Deps } from '#server/deps.ts';
+import { ensureOwnCopy } from '#server/http/guards.ts';
 import type { Handlers } from '#server/routing/mount.ts';
 import { invite, listInvitations, revokeInvitation } from './invitations.service.ts';
 import { changeMember, leaveFarm, listMembers, removeMember } from './members.service.ts';
@@ -14,7 +15,8 @@ export const memberHandlers = (deps: Deps): Handlers<typeof memberRoutes> => ({
     return { message: 'Removed. Their devices are signed out of this farm.' };
   },
 
-  leaveFarm: async (_, context) => {
+  leaveFarm: async ({ body }, context) => {
+    ensureOwnCopy(context, body);
     const isOtherOpen = await leaveFarm(deps, context);
     if (!isOtherOpen) context.cookie.clear();
     return { message: 'You have left the farm.', isOtherOpen };

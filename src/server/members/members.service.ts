@@ -1,9 +1,8 @@
 import type { Member } from '#contract/members.ts';
 import { mayManage, needsSeveralPeople, type FarmRole } from '#domain/accounts/members.ts';
 import type { Db } from '#server/db/engines/connect.ts';
-import { vouchedFarmId } from '#server/db/farm-id.ts';
 import { relistFarm } from '#server/db/listings.ts';
-import { listFarmsOf, markOpened } from '#server/db/memberships.ts';
+import { findLastFarm, markOpened } from '#server/db/memberships.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { PersonInFarm } from '#server/http/guards.ts';
@@ -75,11 +74,8 @@ export async function changeMember({ db, now }: Deps, person: PersonInFarm, user
 
 export async function removeMember({ db, now }: Deps, person: PersonInFarm, userId: string): Promise<void> {
   const { farmId, viewer, log } = person;
-  if (userId === viewer.userId) {
-    await leaveFarm({ db, now }, person);
-    return;
-  }
   await inFarmTransaction(db, farmId, async (tx) => {
+    if (userId === viewer.userId) return endOwnMembership(tx, person, now());
     const { own, target } = await readPair(tx, person, userId, now());
     if (!mayManage(own, target)) throw new Problem('access.role');
     await endMembership(tx, { farmId, userId }, now());
@@ -88,19 +84,22 @@ export async function removeMember({ db, now }: Deps, person: PersonInFarm, user
 }
 
 /** The session goes on in another farm of the person; resolves with false if they have none, and it has ended. */
-export async function leaveFarm({ db, now }: Pick<Deps, 'db' | 'now'>, { farmId, viewer, log }: PersonInFarm): Promise<boolean> {
-  const member = { farmId, userId: viewer.userId };
-  return inFarmTransaction(db, farmId, async (tx) => {
-    const own = await findMember(tx, member, now());
-    if (own?.role === 'owner' && !(await hasOtherOwner(tx, member, now()))) throw new Problem('members.last_owner');
-    const other = (await listFarmsOf(tx, viewer.userId, now())).find(({ id }) => id !== farmId);
+export const leaveFarm = ({ db, now }: Pick<Deps, 'db' | 'now'>, person: PersonInFarm): Promise<boolean> =>
+  inFarmTransaction(db, person.farmId, async (tx) => {
+    const { userId, sessionHash } = person.viewer;
+    const other = await findLastFarm(tx, userId, now(), person.farmId);
     if (other) {
-      const otherId = vouchedFarmId(other.id);
-      await moveSession(tx, viewer.sessionHash, otherId);
-      await markOpened(tx, { farmId: otherId, userId: viewer.userId }, now());
+      await moveSession(tx, sessionHash, other);
+      await markOpened(tx, { farmId: other, userId }, now());
     }
-    await endMembership(tx, member, now());
-    log.info({ security: 'left a farm', ...member });
+    await endOwnMembership(tx, person, now());
     return other !== undefined;
   });
+
+async function endOwnMembership(tx: Tx, { farmId, viewer, log }: PersonInFarm, now: Date): Promise<void> {
+  const member = { farmId, userId: viewer.userId };
+  const own = await findMember(tx, member, now);
+  if (own?.role === 'owner' && !(await hasOtherOwner(tx, member, now))) throw new Problem('members.last_owner');
+  await endMembership(tx, member, now);
+  log.info({ security: 'left a farm', ...member });
 }

@@ -131,7 +131,7 @@ describeOnEachEngine('people of a farm', (server) => {
     const lastOwner = { status: 409, code: 'members.last_owner' };
     const params = { userId: owner.userId };
     for (const refused of [
-      () => owner.call('leaveFarm'),
+      () => owner.call('leaveFarm', { body: {} }),
       () => owner.call('removeMember', { params }),
       () => owner.call('changeMember', { params, body: { role: 'worker' } }),
     ])
@@ -139,8 +139,8 @@ describeOnEachEngine('people of a farm', (server) => {
     const handOver = { params: { userId: worker.userId }, body: { role: 'owner' } } as const;
     expect(await owner.call('changeMember', handOver)).toMatchObject({ role: 'owner', endsAt: null });
     expect(await owner.call('currentUser')).toMatchObject({ farmRole: 'manager' });
-    await expect(worker.call('leaveFarm')).rejects.toMatchObject(lastOwner);
-    expect(await owner.call('leaveFarm')).toMatchObject({ isOtherOpen: false });
+    await expect(worker.call('leaveFarm', { body: {} })).rejects.toMatchObject(lastOwner);
+    expect(await owner.call('leaveFarm', { body: {} })).toMatchObject({ isOtherOpen: false });
     await expect(owner.call('currentUser')).rejects.toMatchObject({ status: 401 });
     expect(await worker.call('listMembers')).toMatchObject([{ userId: worker.userId, role: 'owner' }]);
   });
@@ -148,7 +148,9 @@ describeOnEachEngine('people of a farm', (server) => {
   test('who leave a farm go on in their other one', async () => {
     const owner = await enterprise();
     const vet = await join(server(), owner, 'vet');
-    expect(await vet.call('leaveFarm')).toMatchObject({ isOtherOpen: true });
+    const request = { body: { farmId: owner.farmId } };
+    expect(await vet.call('leaveFarm', request)).toMatchObject({ isOtherOpen: true });
+    await expect(vet.call('leaveFarm', request)).rejects.toMatchObject({ status: 409, code: 'farms.other_open' });
     expect(await vet.call('currentUser')).toMatchObject({ farmId: vet.farmId, farmRole: 'owner' });
     expect(await owner.call('listMembers')).toHaveLength(1);
   });

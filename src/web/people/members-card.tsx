@@ -9,6 +9,7 @@ import { dayText } from '#web/herd/day-text.ts';
 import { localCopy } from '#web/lib/server/local-copy.ts';
 import { loadPage } from '#web/lib/server/reachable.ts';
 import { useCall, useSave } from '#web/lib/server/use-call.ts';
+import { useCurrentUser } from '#web/lib/session/session.ts';
 import { removeStoredFarm } from '#web/lib/session/stored-farm.ts';
 import { dayOf } from '#web/lib/text/moments.ts';
 import { today } from '#web/lib/text/today.ts';
@@ -134,6 +135,7 @@ function Confirm({ question, member, onClose }: ConfirmProps) {
       },
     }),
   ];
+  const farmId = useCurrentUser().data?.farmId;
   const params = { userId: member.userId };
   const questions = {
     'hand over': {
@@ -152,7 +154,7 @@ function Confirm({ question, member, onClose }: ConfirmProps) {
       title: 'Leave this farm?',
       text: 'Your devices are signed out of it. To come back you need a new invitation.',
       label: 'Leave',
-      act: () => leave.mutate({}, { onError: onClose }),
+      act: () => leave.mutate({ body: { farmId } }, { onError: onClose }),
     },
   } as const;
   const { title, text, label, act } = questions[question];

@@ -26,7 +26,15 @@ describeOnEachEngine({ name: 'a database', usually: 'both' }, (server) => {
       party: 'Ana',
     } as const;
     const content = JSON.stringify({ animals: [{ animalId: 'a' }, { animalId: 'b' }] });
-    const rest = { animals: 2, tags: '1, 2', content, words: '', create_digest: '', created_at: '2026-05-01T08:00:00.000Z' };
+    const rest = {
+      animals: 2,
+      tags: '1, 2',
+      content,
+      words: '',
+      animal_ids: '[]',
+      create_digest: '',
+      created_at: '2026-05-01T08:00:00.000Z',
+    };
     await db
       .insertInto('papers')
       .values({ ...own, ...rest, id: 'p' })
