@@ -41,7 +41,7 @@ const crossing: readonly (readonly [part: RegExp, reason: string])[] = [
   [/ from "storefronts" inner join "farms" /, 'a public page names its farm: a second statement'],
   [/ from "invitations" inner join "farms" /, 'an invitation names its farm: a second statement'],
   [/ from "transfers" inner join "farms" /, 'as for invitations'],
-  [/^select "users"\."id", "users"\."username", .* from "users" left join "farms"/, 'an administrator’s list: asked of all shards'],
+  [/^select "users"\."id" as "id", .* from "users" left join "farms"/, 'an administrator’s list: asked of all shards'],
   [/^select "farm_id", (?:count\(\*\) as "size"|"status", "is_reference") from "animals" where "farm_id" in/, 'as for that list'],
   [/^select "id" from "\w+" where "farm_id" <> \$1 and "id" in/, 'ids that other farms have; distributed, an id would be the farm’s own'],
   [/^select "id" from "gone" where "kind" = 'animal' and "id" in \(\$1(?:, \$\d+)*\) and "farm_id" != \$\d+$/, 'as for such ids'],
@@ -53,7 +53,7 @@ const crossing: readonly (readonly [part: RegExp, reason: string])[] = [
   [/^select "id" from "farms"(?: where "deleted_at" is (?:not )?null)?$/, 'jobs of every farm'],
   [/ from "farms" (?:left|inner) join "(?:subscriptions|checkouts)" /, 'plans that end'],
   [/ from "(?:hooks|hook_deliveries" as "due)" inner join /, 'deliveries to hooks'],
-  [/^select "subscriptions"\."id", "subscriptions"\."farm_id" as "farmId"/, 'what the payment provider tells, by its own numbers'],
+  [/^select "subscriptions"\."id" as "id", "subscriptions"\."farm_id" as "farmId"/, 'what the payment provider tells, by its own numbers'],
 ];
 
 /** Routes whose samples are refused here. */
