@@ -44,7 +44,7 @@ export const isSireUnknown = (birth: { readonly sireId: string | null; readonly 
   birth.sireId === null && birth.sireCertainty === 'unsure';
 
 /** The newest of the possible matings; undefined if there is none, or several by different sires. */
-export const matingOf = <M extends Mating>(newestFirst: readonly M[]): M | undefined =>
+export const matingOf = <M extends Pick<Mating, 'fatherId'>>(newestFirst: readonly M[]): M | undefined =>
   new Set(newestFirst.map(({ fatherId }) => fatherId)).size === 1 ? newestFirst[0] : undefined;
 
 export const matingStates = [...breedingOutcomes, 'ended'] as const;

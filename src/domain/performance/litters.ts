@@ -22,7 +22,7 @@ export interface HerdAnimal {
   readonly isReference: boolean;
 }
 
-export type BirthEvent = Pick<EventOf<'birth'>, 'animalId' | 'day' | 'young'>;
+export type BirthEvent = Pick<EventOf<'birth'>, 'animalId' | 'day' | 'young'> & Partial<Pick<EventOf<'birth'>, 'sireId'>>;
 export type FosteringEvent = Pick<
   EventOf<'fostering'>,
   'id' | 'animalId' | 'day' | 'time' | 'createdAt' | 'rearedById' | 'isBottleFed'
@@ -50,6 +50,8 @@ export interface Litter<A extends HerdAnimal = HerdAnimal> {
   readonly alive: number;
   /** Excludes stillborn young, which are no animals of the farm. */
   readonly young: readonly A[];
+  /** As the birth says; its young may say otherwise. */
+  readonly sireId?: string | null;
 }
 
 /** A birth may last past midnight, and the birth date of a young may be entered by hand. */
@@ -73,14 +75,14 @@ export function littersOf<A extends HerdAnimal>({ animals, births }: HerdHistory
       for (const one of near) left.delete(one);
       return near;
     };
-    for (const { day, young } of birthsOf.get(damId) ?? []) {
+    for (const { day, young, sireId = null } of birthsOf.get(damId) ?? []) {
       const added = takeNear(day);
       const stored = young.flatMap(({ id }) => (id === null ? [] : (byId.get(id) ?? [])));
       const species = byId.get(damId)?.species ?? stored[0]?.species;
       if (species === undefined) continue;
       const born = young.length + added.length;
       const dead = young.filter(({ state }) => state === 'stillborn').length;
-      litters.push({ damId, species, day, born, alive: born - dead, young: [...stored, ...added] });
+      litters.push({ damId, species, day, born, alive: born - dead, young: [...stored, ...added], sireId });
     }
     for (const { birthDate, species } of others.get(damId) ?? []) {
       const young = takeNear(birthDate ?? '');
@@ -115,8 +117,6 @@ export interface Rearing {
   /** null: bottle-fed. undefined: unknown. */
   readonly rearerOf: (young: HerdAnimal, day: CalendarDate) => string | null | undefined;
   readonly hasDiedBy: (animal: HerdAnimal, day: CalendarDate) => boolean;
-  /** Without a single recorded death, an animal that is not called dead is not known to live. */
-  readonly areDeathsRecorded: boolean;
   /** The number reared together on the day, including this young; 0 if it was bottle-fed. */
   readonly rearedWith: (young: HerdAnimal, day: CalendarDate) => number | undefined;
 }
@@ -149,7 +149,6 @@ export function rearingOf({ animals, fosterings, deaths }: HerdHistory): Rearing
   return {
     rearerOf,
     hasDiedBy,
-    areDeathsRecorded: deaths.length > 0 || animals.some(({ status }) => status === 'died'),
     rearedWith: (young, day) => {
       const { birthDate } = young;
       const rearer = rearerOf(young, day);

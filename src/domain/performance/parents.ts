@@ -4,6 +4,7 @@ import type { BreedingOutcome } from '../records/breeding.ts';
 import { addDays, type CalendarDate, daysBetween } from '../values/dates.ts';
 import type { Stay } from '../breeding/exposures.ts';
 import { gestationDays, gestationWindows } from '../breeding/gestation.ts';
+import { matingOf } from '../breeding/matings.ts';
 import type { Growth, RearingRecords } from './growth-of-young.ts';
 import {
   type HerdAnimal,
@@ -19,6 +20,7 @@ import type { Grams } from '../values/units.ts';
 
 export interface Mating {
   readonly motherId: string;
+  readonly fatherId: string;
   readonly breedingDate: CalendarDate;
   readonly actualBirthDate: CalendarDate | null;
   readonly outcome: BreedingOutcome;
@@ -210,6 +212,7 @@ export function damRecords<A extends HerdAnimal>(records: HerdRecords<A>): reado
   const yearLittersOfDam = Map.groupBy(yearLitters, ({ damId }) => damId);
   const exposures = exposuresOfDams(records, yearLitters);
   const isOutcomeRecorded = recordedOutcomes(history, [...litters, ...yearLitters], exposures);
+  const hasDeaths = seasonsWithDeaths([...litters, ...yearLitters], rearing);
   const healthOf = healthBy(records);
   const weanedBy = weanedYoung(history, rearing);
   return history.animals.flatMap((animal) => {
@@ -228,7 +231,7 @@ export function damRecords<A extends HerdAnimal>(records: HerdRecords<A>): reado
     const impossibleDays = nearest < leastDaysBetweenBirths ? nearest : null;
     return {
       animal,
-      ...ofYoung(all, records),
+      ...ofYoung(all, records, hasDeaths),
       ...healthOf([animal.id]),
       litters: all.length,
       lost: all.filter((litter) => isLost(litter, records)).length,
@@ -249,17 +252,25 @@ export function damRecords<A extends HerdAnimal>(records: HerdRecords<A>): reado
   });
 }
 
+const seasonOf = ({ species, day }: Pick<Litter, 'species' | 'day'>): string => `${species} ${day.slice(0, 4)}`;
+
+/** In a season without a recorded death of a young, one that is not called dead is not known to live. The death of a grown animal says nothing. */
+function seasonsWithDeaths(litters: readonly Litter[], rearing: Rearing): (litter: Litter) => boolean {
+  const seasons = new Set(litters.filter((litter) => diedIn(litter, rearing) > 0).map(seasonOf));
+  return (litter) => seasons.has(seasonOf(litter));
+}
+
 /** Without any birth or outcome of a season, nobody recorded what became of its matings. */
 function recordedOutcomes(
   { animals }: HerdHistory,
   litters: readonly Litter[],
   exposures: ReadonlyMap<string, readonly ExposureOfDam[]>,
 ): (exposure: ExposureOfDam, species: Species) => boolean {
-  const keyOf = (species: Species, day: CalendarDate) => `${species} ${day.slice(0, 4)}`;
-  const expectedIn = (species: Species, { from }: ExposureOfDam) => keyOf(species, addDays(from, gestationDays[species]));
+  const expectedIn = (species: Species, { from }: ExposureOfDam) =>
+    seasonOf({ species, day: addDays(from, gestationDays[species]) });
   const speciesOf = new Map(animals.map(({ id, species }) => [id, species]));
   const littersOf = Map.groupBy(litters, ({ damId }) => damId);
-  const recorded = new Set(litters.map(({ species, day }) => keyOf(species, day)));
+  const recorded = new Set(litters.map(seasonOf));
   for (const [damId, own] of exposures) {
     const species = speciesOf.get(damId);
     for (const each of own)
@@ -269,10 +280,18 @@ function recordedOutcomes(
 }
 
 export function sireRecords<A extends HerdAnimal>(records: HerdRecords<A>): readonly SireRecord<A>[] {
-  const { history } = records;
+  const { history, rearing, matings } = records;
+  const litters = [...records.litters, ...yearLittersOf(history)];
+  const hasDeaths = seasonsWithDeaths(litters, rearing);
+  const bornOf = Map.groupBy(matings, ({ motherId, actualBirthDate }) => `${motherId} ${actualBirthDate}`);
+  /** Of a litter without young in the herd, such as the stillborn, the birth or the mating says it. */
+  const sireOf = ({ damId, day, young, sireId }: Litter<A>): string | null | undefined =>
+    young.length > 0
+      ? young.find(({ fatherId }) => fatherId !== null)?.fatherId
+      : (sireId ?? matingOf(bornOf.get(`${damId} ${day}`) ?? [])?.fatherId);
   const youngOf = Map.groupBy(
-    [...records.litters, ...yearLittersOf(history)].flatMap((litter) => {
-      const sireId = litter.young.find(({ fatherId }) => fatherId !== null)?.fatherId;
+    litters.flatMap((litter) => {
+      const sireId = sireOf(litter);
       return sireId == null ? [] : [{ sireId, litter }];
     }),
     ({ sireId }) => sireId,
@@ -282,19 +301,23 @@ export function sireRecords<A extends HerdAnimal>(records: HerdRecords<A>): read
     const own = (youngOf.get(animal.id) ?? []).map(({ litter }) => litter);
     if (own.length === 0) return [];
     const young = own.flatMap((litter) => litter.young.filter(({ fatherId }) => fatherId === animal.id));
-    return { animal, ...ofYoung(own, records), ...healthOf(young.map(({ id }) => id)), litters: own.length };
+    return { animal, ...ofYoung(own, records, hasDeaths), ...healthOf(young.map(({ id }) => id)), litters: own.length };
   });
 }
 
-function ofYoung<A extends HerdAnimal>(own: readonly Litter<A>[], { growth, rearing, today }: HerdRecords<A>): OfYoung {
+function ofYoung<A extends HerdAnimal>(
+  own: readonly Litter<A>[],
+  { growth, rearing, today }: HerdRecords<A>,
+  hasDeaths: (litter: Litter) => boolean,
+): OfYoung {
   const oldEnough = own.filter((litter) => addDays(litter.day, weaningDays) <= today || isWeighed(litter));
-  const isKnown = rearing.areDeathsRecorded || oldEnough.every(isWeighed);
-  const alive = isKnown ? sum(oldEnough.map((litter) => litter.alive)) : 0;
+  const known = oldEnough.every((litter) => hasDeaths(litter) || isWeighed(litter)) ? oldEnough : oldEnough.filter(hasDeaths);
+  const alive = sum(known.map((litter) => litter.alive));
   const ratios = own.flatMap(({ young }) => young.flatMap(({ id }) => growth.rankOf(id)?.ratio ?? []));
   return {
     born: sum(own.map((litter) => litter.born)),
     alive: sum(own.map((litter) => litter.alive)),
-    lived: { part: isKnown ? alive - sum(oldEnough.map((litter) => diedIn(litter, rearing))) : 0, of: alive },
+    lived: { part: alive - sum(known.map((litter) => diedIn(litter, rearing))), of: alive },
     growth: ratios.length === 0 ? null : sum(ratios) / ratios.length,
     compared: ratios.length,
   };

@@ -42,7 +42,7 @@ const seasonsFrom = (known: Known, others: Partial<Parameters<typeof seasonsOf>[
 
 const pending = (motherId: string, breedingDate: string) => {
   const open = { actualBirthDate: null, outcome: 'pending' as const };
-  return { ...open, motherId, breedingDate };
+  return { ...open, motherId, fatherId: 'buck', breedingDate };
 };
 const newborn = (id: string | null, state: 'alive' | 'stillborn' | 'died') =>
   ({ id, state, sex: 'female', tagNumber: null, name: null, color: null, weightGrams: null, waits: false }) as const;
@@ -133,6 +133,12 @@ test('without a death or all weaning weights nobody knows how many lived, and wi
   expect(own([kid('a'), kid('b')])).toEqual([{ part: 2, of: 2 }]);
   expect(own([kid('a'), kid('b', noWeight)])).toEqual([{ part: 0, of: 0 }]);
   expect(own([kid('a', noWeight), kid('b', { ...noWeight, status: 'died' })])).toEqual([{ part: 1, of: 2 }]);
+  const grown = animal('grown', { birthDate: '2016-03-01', status: 'died' });
+  const deaths = [{ animalId: 'grown', day: '2026-05-01', cause: 'oldAge' as const }];
+  const earlier = [2024, 2025].flatMap((year) => kid(`${year}`, { ...noWeight, birthDate: `${year}-03-01` }));
+  expect(own([grown, kid('a', noWeight)])).toEqual([{ part: 0, of: 0 }]);
+  expect(damRecords(recordsOf([dam, grown, kid('a', noWeight)], { deaths }))).toMatchObject([{ lived: { of: 0 } }]);
+  expect(own([...earlier, kid('a', { ...noWeight, status: 'died' })])).toEqual([{ part: 0, of: 1 }]);
   const times = [0, 1].flatMap((scored) => [0, 1].map((dewormings) => knownDewormings({ famacha: null, scored, dewormings })));
   expect(times).toEqual([null, 1, 0, 1]);
 });
@@ -160,6 +166,18 @@ test('a sire is judged by his young: their growth within their groups, survival 
   expect(second).toMatchObject({ animal: { id: 'worse' }, famacha: 4, dewormings: 2, lived: { part: 1, of: 1 } });
   expect(first!.growth! + second!.growth!).toBeCloseTo(2);
   expect(first!.growth!).toBeGreaterThan(1);
+});
+
+test('a litter born dead counts for its sire, whom the birth or the mating names', () => {
+  const birth = { animalId: 'dam', day: '2026-03-01', young: [newborn(null, 'stillborn')] };
+  const of = (sireId: string | null, actualBirthDate: string) => {
+    const matings = [{ ...pending('dam', '2025-10-05'), actualBirthDate }];
+    return sireRecords(recordsOf([dam, buck], { births: [{ ...birth, sireId }], matings }));
+  };
+  const dead = [{ animal: { id: 'buck' }, litters: 1, born: 1, alive: 0, lived: { of: 0 } }];
+  expect(of('buck', '2025-03-01')).toMatchObject(dead);
+  expect(of(null, '2026-03-01')).toMatchObject(dead);
+  expect(of(null, '2025-03-01')).toEqual([]);
 });
 
 test('a female is judged by her percentiles within her species, weighted as the farm has set, with reasons', () => {

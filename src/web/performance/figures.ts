@@ -30,7 +30,7 @@ const ofYoung: readonly Figure<OfBoth>[] = [
   },
   {
     label: 'Lived',
-    meaning: `of the young born alive at least ${weaningDays} days ago, how many lived to weaning or, without a weaning weight, to ${weaningDays} days; not known where neither deaths nor all weaning weights are recorded.`,
+    meaning: `of the young born alive at least ${weaningDays} days ago, how many lived to weaning or, without a weaning weight, to ${weaningDays} days; not known of a season without the recorded death of a young, unless all have weaning weights.`,
     value: ({ lived }) => percent(lived),
     text: ({ lived: { part, of } }) => (of === 0 ? undefined : `${part} of ${of} lived to weaning`),
     order: ({ lived: { part, of } }) => (of === 0 ? null : part / of),
