@@ -1,5 +1,6 @@
-import type { Sex, Species } from './records/animals.ts';
-import { sexWord } from './records/births.ts';
+import { type Sex, sexLabels, type Species } from './records/animals.ts';
+import { offeredWord } from './records/births.ts';
+import type { CalendarDate } from './values/dates.ts';
 import { formatPrice } from './values/money.ts';
 import type { Dollars } from './values/units.ts';
 
@@ -40,11 +41,20 @@ interface ListedAnimal {
   readonly species: Species;
   readonly sex: Sex;
   readonly isCastrated: boolean;
+  /** null if it is unknown, or if the farm does not share it. */
+  readonly birthDate: CalendarDate | null;
   /** The price is in dollars. */
   readonly salePrice: Dollars;
 }
 
-export function listingTitle({ name, tagNumber, salePrice, ...animal }: ListedAnimal): string {
-  const kind = [animal.breed, sexWord(animal)].filter(Boolean).join(' ');
+/** `Ewe lamb`, or `Female sheep` if its age is not shared. */
+export function offeredKind(animal: Parameters<typeof offeredWord>[0], now: CalendarDate): string {
+  const word = offeredWord(animal, now);
+  return word === sexLabels[animal.sex] ? `${word} ${animal.species}` : word;
+}
+
+export function listingTitle({ name, tagNumber, salePrice, ...animal }: ListedAnimal, now: CalendarDate): string {
+  const word = offeredKind(animal, now);
+  const kind = animal.breed === null ? word : `${animal.breed} ${word.toLowerCase()}`;
   return `${name ?? tagNumber}, ${kind} for ${formatPrice(Math.round(salePrice * 100))}`;
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { listingTitle } from '../listings.ts';
 import { isHealthy, isPictureUrl } from './animals.ts';
-import { healthConcerns, isBreedingMale } from './births.ts';
+import { healthConcerns, isBreedingMale, offeredWord } from './births.ts';
 
 const animal = {
   sex: 'male',
@@ -23,6 +24,21 @@ test.each([
   ['of this year', { birthDate: null, birthYear: 2026 }, false],
 ] as const)('an animal %s is a breeding male: %j, %s', (_, fields, isOne) => {
   expect(isBreedingMale({ ...animal, ...fields }, '2026-11-21')).toBe(isOne);
+});
+
+test.each([
+  ['female', '2026-08-21', false, 'Ewe lamb'],
+  ['male', '2025-11-22', false, 'Ram lamb'],
+  ['female', '2025-11-21', false, 'Ewe'],
+  ['female', null, false, 'Female'],
+  ['male', null, false, 'Male'],
+  ['male', null, true, 'Wether'],
+] as const)('a %s offered with the day of birth %s (wether: %s) is called %s', (sex, birthDate, isCastrated, word) => {
+  const offered = { species: 'sheep', sex, birthDate, isCastrated } as const;
+  expect(offeredWord(offered, '2026-11-21')).toBe(word);
+  const kind = birthDate === null && !isCastrated ? `${word.toLowerCase()} sheep` : word.toLowerCase();
+  const title = listingTitle({ ...offered, name: null, tagNumber: 'M1', breed: 'Texel', salePrice: 200 }, '2026-11-21');
+  expect(title).toBe(`M1, Texel ${kind} for $200`);
 });
 
 test('a male born on the last day of August is ready on the last day of February', () => {

@@ -45,6 +45,8 @@ export const speciesTerms: Readonly<Record<Species, SpeciesTerms>> = {
   sheep: { female: 'Ewe', male: 'Ram', young: 'Lamb', birth: 'Lambing' },
 };
 
+export const sexLabels: Readonly<Record<Sex, string>> = { female: 'Female', male: 'Male' };
+
 export const isHealthy = (animal: { healthStatus: string }): boolean => ['3', '4', '5'].includes(animal.healthStatus);
 
 /** Pictures of other sites are not shown: their sites would see who looks at which animal. */

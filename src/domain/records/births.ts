@@ -1,4 +1,4 @@
-import { type AnimalStatus, type Sex, type Species, speciesTerms } from './animals.ts';
+import { type AnimalStatus, type Sex, sexLabels, type Species, speciesTerms } from './animals.ts';
 import { addMonths, type CalendarDate, daysBetween, earliestDate } from '../values/dates.ts';
 
 export interface HasBirth {
@@ -55,6 +55,24 @@ export const sexWord = ({
 }: Pick<HasCastration, 'isCastrated'> & Partial<HasCastration> & { readonly species: Species; readonly sex: Sex }): string =>
   sex === 'male' && isWether({ castratedOn, isCastrated }) ? 'Wether' : speciesTerms[species][sex];
 
+/** `Ewe lamb`, `Buck kid`, `Lamb`. */
+export function youngName(species: Species, sex: Sex | ''): string {
+  const terms = speciesTerms[species];
+  return sex === '' ? terms.young : `${terms[sex]} ${terms.young.toLowerCase()}`;
+}
+
+/** `Ram lamb`, from a year on `Ram`; `Wether` */
+export function kindWord(animal: Parameters<typeof sexWord>[0] & HasBirth, now: CalendarDate): string {
+  const word = sexWord(animal);
+  return word !== 'Wether' && isYoung(animal, now) ? youngName(animal.species, animal.sex) : word;
+}
+
+/** Without a shared day of birth `Female`, which calls no lamb a ewe. */
+export function offeredWord(animal: Parameters<typeof sexWord>[0] & Pick<HasBirth, 'birthDate'>, now: CalendarDate): string {
+  const isAgeless = animal.birthDate === null && sexWord(animal) !== 'Wether';
+  return isAgeless ? sexLabels[animal.sex] : kindWord({ ...animal, birthYear: null }, now);
+}
+
 /** A wether is not a breeding male (rule 36). */
 export const isBreedingMale = (
   animal: HasBirth & HasCastration & { sex: Sex; status: AnimalStatus },
@@ -65,6 +83,12 @@ export const isBreedingMale = (
 export function isOfBreedingAge(animal: HasBirth, day: CalendarDate): boolean | undefined {
   const born = latestBirth(animal);
   return born === null ? undefined : addMonths(born, breedingAgeMonths) <= day;
+}
+
+/** Certainly under the age of breeding on the day. A birth that is not known excludes nobody. */
+export function isTooYoungToBreed(animal: HasBirth, day: CalendarDate): boolean {
+  const born = earliestBirth(animal);
+  return born !== null && addMonths(born, breedingAgeMonths) > day;
 }
 
 export const olderFirst = (a: HasBirth, b: HasBirth): number =>

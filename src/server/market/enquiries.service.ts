@@ -8,6 +8,7 @@ import type { Deps } from '#server/deps.ts';
 import { mailTo } from '#server/mail/mailing.ts';
 import { Problem } from '#server/problem.ts';
 import { enquiryMail } from './enquiries.mail.ts';
+import { shownBirthDate } from './search-listings.ts';
 
 /** The limit of one sender for all farms together; the number that a farm gets is limited by its mailbox's budget (mail/mailing.ts). */
 const perHour = { hits: 5, seconds: 3600 };
@@ -29,7 +30,7 @@ export async function sendEnquiry(
     // Enquiries are mailed to confirmed addresses only.
     if (!owner || owner.emailConfirmedAt === null) throw new Problem('market.no_enquiries');
     const animals = listings.map((listing) => ({
-      title: listingTitle(listing),
+      title: listingTitle(listing, now().toISOString().slice(0, 10)),
       url: publicUrl && `${publicUrl}/for-sale/${listing.id}`,
     }));
     const mail = enquiryMail({ name, email, message, animals });
@@ -49,6 +50,7 @@ async function findOffered(tx: Tx, ids: readonly string[]) {
       'listings.farm_id as farmId',
       ...asFields('tagNumber name species sex isCastrated breed'),
       'price_cents as cents',
+      shownBirthDate.as('birthDate'),
       'takes_enquiries as takesEnquiries',
     ])
     .where('animal_id', 'in', [...new Set(ids)])

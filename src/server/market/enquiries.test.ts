@@ -34,8 +34,8 @@ describeOnEachEngine(
       expect(others).toEqual([]);
       expect(mail).toMatchObject({ subject: 'Somebody is asking about an animal you offer', reply_to: 'ada.buyer@example.com' });
       expect(mail?.body).toContain('> Is she still there?\n> I could come on Saturday.');
-      expect(mail?.body).toContain(`Bella, Doe for $250: https://farm.example/for-sale/${ids[0]}`);
-      expect(mail?.body).toContain('Clover, Doe for $250');
+      expect(mail?.body).toContain(`Bella, Female goat for $250: https://farm.example/for-sale/${ids[0]}`);
+      expect(mail?.body).toContain('Clover, Female goat for $250');
     });
 
     test('sent again with the same id is not mailed twice', async () => {

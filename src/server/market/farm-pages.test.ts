@@ -97,7 +97,7 @@ describeOnEachEngine(
       expect(headers['content-type']).toBe('application/rss+xml; charset=utf-8');
       const guidOf = (id: string) => `<guid>https://farm.example.org/for-sale/${id}</guid>`;
       expect(payload.match(/<guid>.*?<\/guid>/g)).toEqual([second, first].map(guidOf));
-      expect(payload).toContain('<title>Bella &lt;&amp;&quot;&#39;&gt;, Doe for $250</title>');
+      expect(payload).toContain('<title>Bella &lt;&amp;&quot;&#39;&gt;, Female goat for $250</title>');
       expect(payload).toContain('<description>]]&gt;&lt;/description&gt;\nOffered by Sunny Acres</description>');
       expect(payload).toMatch(/<pubDate>\w{3}, \d\d \w{3} \d{4} 00:00:00 GMT<\/pubDate>/);
       expect(payload).not.toMatch(/@|\uFFFE/);

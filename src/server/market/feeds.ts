@@ -12,7 +12,7 @@ import { countPublicPage } from './market.routes.ts';
 import { escapeHtml } from './page-head.ts';
 import { listParts, listSlugs, readPart } from './sitemap.queries.ts';
 
-type Needs = Pick<Deps, 'db' | 'publicReads' | 'config' | 'visits'>;
+type Needs = Pick<Deps, 'now' | 'db' | 'publicReads' | 'config' | 'visits'>;
 
 /** The marketplace's feeds, sitemap and robots.txt. They are not API calls, so they are not in the contract. */
 export function serveFeeds(app: FastifyInstance, deps: Needs, readMarket: ReadMarket): void {
@@ -25,7 +25,7 @@ export function serveFeeds(app: FastifyInstance, deps: Needs, readMarket: ReadMa
       const url = `${origin}/for-sale/${listing.id}`;
       const about = [listing.saleDescription, listing.farmName && `Offered by ${listing.farmName}`].filter(Boolean).join('\n');
       const parts = [
-        element('title', listingTitle(listing)),
+        element('title', listingTitle(listing, deps.now().toISOString().slice(0, 10))),
         element('link', url),
         element('guid', url),
         element('pubDate', new Date(listing.listedOn).toUTCString()),

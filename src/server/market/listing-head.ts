@@ -1,5 +1,6 @@
 import { Id } from '#domain/records/values.ts';
 import { listingTitle } from '#domain/listings.ts';
+import type { CalendarDate } from '#domain/values/dates.ts';
 import { currency, dollarText } from '#domain/values/money.ts';
 import type { Deps } from '#server/deps.ts';
 import { Problem } from '#server/problem.ts';
@@ -22,13 +23,17 @@ export const describeListing =
     if (!listing) return { status: 404 };
     // Without its absolute address a picture is not named.
     const pictures = config.publicUrl ? await readSizes(db, listing.farmId, listing.images) : [];
-    return { status: 200, head: listingHead(listing, pictures, config.publicUrl) };
+    return { status: 200, head: listingHead(listing, pictures, { publicUrl: config.publicUrl, today }) };
   };
 
 /** Title, Open Graph and JSON-LD, which need absolute addresses and so PUBLIC_URL. */
-function listingHead(listing: ListingByItself, pictures: readonly SizedPicture[], publicUrl: string | undefined): string {
+function listingHead(
+  listing: ListingByItself,
+  pictures: readonly SizedPicture[],
+  { publicUrl, today }: { readonly publicUrl: string | undefined; readonly today: CalendarDate },
+): string {
   const cents = Math.round(listing.salePrice * 100);
-  const name = listingTitle(listing);
+  const name = listingTitle(listing, today);
   const seller = listing.farmName === null ? [] : [`Offered by ${listing.farmName}`];
   const description = shorten(
     [...(listing.saleDescription === null ? [] : [listing.saleDescription]), ...seller].join(' – ') || name,

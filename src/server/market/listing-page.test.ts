@@ -29,10 +29,10 @@ describeOnEachEngine(
       const { farmer, id } = await offer(server(), { name: 'Bella', breed: 'Boer', saleDescription: 'A quiet\nmilker' });
       const { payload, headers } = await page(`/for-sale/${id}`);
       expect(headers['x-robots-tag']).toBeUndefined();
-      expect(payload.match(/<title>.*<\/title>/g)).toEqual(['<title>Bella, Boer Doe for $1,250 · Bellwether</title>']);
+      expect(payload.match(/<title>.*<\/title>/g)).toEqual(['<title>Bella, Boer female goat for $1,250 · Bellwether</title>']);
       expect(payload.match(/name="description"/g)).toHaveLength(1);
       expect(payload).not.toMatch(new RegExp(`private@example|${farmer.username}`));
-      const [name, description] = ['Bella, Boer Doe for $1,250', 'A quiet milker – Offered by Sunny Acres'];
+      const [name, description] = ['Bella, Boer female goat for $1,250', 'A quiet milker – Offered by Sunny Acres'];
       const url = `https://farm.example.org/for-sale/${id}`;
       const shown = ['description', 'og:title', 'canonical', 'og:url'].map((each) => attributes(payload, each));
       expect(shown).toEqual([description, name, url, url]);

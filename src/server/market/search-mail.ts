@@ -1,6 +1,7 @@
+import { offeredKind } from '#domain/listings.ts';
+import type { CalendarDate } from '#domain/values/dates.ts';
 import type { Cents } from '#domain/values/units.ts';
 import type { Sex, Species } from '#domain/records/animals.ts';
-import { sexWord } from '#domain/records/births.ts';
 import { formatPrice } from '#domain/values/money.ts';
 import { productTitle } from '#domain/product.ts';
 import type { Db } from '#server/db/engines/connect.ts';
@@ -14,6 +15,7 @@ import type { Job } from '#server/jobs/job.ts';
 import { mailTo } from '#server/mail/mailing.ts';
 import { renderEmail } from '#server/mail/render-email.ts';
 import { listNew, maxNew, readNewestPosition } from './new-listings.ts';
+import { shownBirthDate } from './search-listings.ts';
 
 /** UTC: in the morning in Europe, and before the morning in America. */
 const mailHour = 9;
@@ -73,6 +75,7 @@ const mailOnce = ({ db, config: { publicUrl }, now }: Deps, userId: string, toda
     const mail = searchEmail({
       found: found.size,
       newest: await listNewest(tx, found),
+      today,
       publicUrl,
       endUrl: stop ? `${publicUrl}${endScreenOf(stop)}` : undefined,
     });
@@ -83,7 +86,14 @@ const mailOnce = ({ db, config: { publicUrl }, now }: Deps, userId: string, toda
 const listNewest = (tx: Tx, positions: ReadonlySet<number>): Promise<Offered[]> =>
   tx
     .selectFrom('listings')
-    .select(['animal_id as id', 'species', 'sex', 'is_castrated as isCastrated', 'price_cents as cents'])
+    .select([
+      'animal_id as id',
+      'species',
+      'sex',
+      'is_castrated as isCastrated',
+      'price_cents as cents',
+      shownBirthDate.as('birthDate'),
+    ])
     .where('position', 'in', Array.from(positions))
     .orderBy('position', 'desc')
     .limit(maxListed)
@@ -111,18 +121,20 @@ interface Offered {
   readonly species: Species;
   readonly sex: Sex;
   readonly isCastrated: boolean;
+  readonly birthDate: CalendarDate | null;
   readonly cents: Cents;
 }
 
 interface News {
   readonly found: number;
   readonly newest: readonly Offered[];
+  readonly today: CalendarDate;
   readonly publicUrl: string | undefined;
   readonly endUrl: string | undefined;
 }
 
 /** Contains no name, tag number, breed or description, because mails contain nothing that a person has typed. */
-export function searchEmail({ found, newest, publicUrl, endUrl }: News) {
+export function searchEmail({ found, newest, today, publicUrl, endUrl }: News) {
   const number = found >= maxNew ? `${maxNew} or more` : String(found);
   const animals = found === 1 ? '1 new animal' : `${number} new animals`;
   return renderEmail(`For sale: ${animals}`, [
@@ -131,7 +143,7 @@ export function searchEmail({ found, newest, publicUrl, endUrl }: News) {
       ? [
           {
             links: newest.map(({ id, cents, ...animal }) => ({
-              label: `${sexWord(animal)}, ${formatPrice(cents)}`,
+              label: `${offeredKind(animal, today)}, ${formatPrice(cents)}`,
               url: `${publicUrl}/for-sale/${id}`,
             })),
           },

@@ -4,10 +4,11 @@ import {
   animalStatuses,
   healthStatuses,
   healthText,
+  isPictureUrl,
   sexes,
+  sexLabels,
   speciesList,
   speciesTerms,
-  isPictureUrl,
 } from '#domain/records/animals.ts';
 import { earliestDate } from '#domain/values/dates.ts';
 import { calendarDateOf } from '#domain/values/calendar-date.ts';
@@ -17,7 +18,7 @@ import { SelectField } from '#web/components/forms/form-select-field.tsx';
 import { LongTextField, TextField } from '#web/components/forms/form.tsx';
 import { animalInfos, type AnimalFormValues } from './animal-form-values.ts';
 import { StatusDot } from '#web/herd/animal/animal-badges.tsx';
-import { sexLabels, speciesLabels, fullName } from '#web/herd/animal/animal-labels.ts';
+import { speciesLabels, fullName } from '#web/herd/animal/animal-labels.ts';
 import { ParentField } from './parent-field.tsx';
 import { SpeciesIcon } from '#web/herd/animal/species-icon.tsx';
 import { labelInUnit } from '#web/lib/text/weight-text.ts';

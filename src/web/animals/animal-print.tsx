@@ -1,6 +1,6 @@
 import type { Animal } from '#contract/animals.ts';
 import { healthText } from '#domain/records/animals.ts';
-import { kindWord } from '#web/herd/animal/who-text.ts';
+import { kindWord } from '#domain/records/births.ts';
 import { today } from '#web/lib/text/today.ts';
 import { dollars, shortDate } from '#web/lib/text/format.ts';
 import { PrintTable } from '#web/components/page/print-table.tsx';

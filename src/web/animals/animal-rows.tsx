@@ -13,6 +13,7 @@ import {
 import type { Animal } from '#contract/animals.ts';
 import { healthLabels, isNotLookedAt, isPictureUrl, notLookedAt } from '#domain/records/animals.ts';
 import type { CalendarDate } from '#domain/values/dates.ts';
+import { kindWord } from '#domain/records/births.ts';
 import { EarTag } from '#web/components/ear-tag.tsx';
 import { PageList } from '#web/components/page/page-list.tsx';
 import { AnimalPhoto } from '#web/herd/animal/animal-photo.tsx';
@@ -20,7 +21,7 @@ import { statusLabels } from '#web/herd/animal/animal-labels.ts';
 import type { HerdFilter } from '#web/herd/list/herd-filter.ts';
 import { useListedAnimals } from '#web/herd/list/listed-animals.ts';
 import { SpeciesIcon } from '#web/herd/animal/species-icon.tsx';
-import { ageOf, kindWord } from '#web/herd/animal/who-text.ts';
+import { ageOf } from '#web/herd/animal/who-text.ts';
 import { dollars } from '#web/lib/text/format.ts';
 import { today } from '#web/lib/text/today.ts';
 import { toggled } from '#web/lib/toggled.ts';

@@ -1,8 +1,8 @@
 import type { Animal } from '#contract/animals.ts';
 import type { CalendarDate } from '#domain/values/dates.ts';
+import { kindWord } from '#domain/records/births.ts';
 import { speciesLabels, statusLabels } from '#web/herd/animal/animal-labels.ts';
 import type { HerdColumn, HerdFilter } from '#web/herd/list/herd-filter.ts';
-import { kindWord } from '#web/herd/animal/who-text.ts';
 import { attentionKinds, attentionOf } from './attention.ts';
 import type { FactsOf } from './use-herd-facts.ts';
 

@@ -1,3 +1,4 @@
+import { youngName } from '#domain/records/births.ts';
 import { useOpened } from '#web/components/dialogs/use-opened.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { Animal } from '#contract/animals.ts';
@@ -8,7 +9,7 @@ import { familiesOf, type Family, type FamilyPart, familyParts, type YoungOfFami
 import { EarTag } from '#web/components/ear-tag.tsx';
 import { EmptyState } from '#web/components/page/empty-state.tsx';
 import { MoveDialog } from '#web/farm-lists/move-dialog.tsx';
-import { fullName, youngName } from '#web/herd/animal/animal-labels.ts';
+import { fullName } from '#web/herd/animal/animal-labels.ts';
 import { TagLink } from '#web/herd/animal/animal-link.tsx';
 import { useYoungByDam } from '#web/herd/animal/young-with.tsx';
 import { animalStatesQuery } from '#web/herd/data/animals.queries.ts';

@@ -1,12 +1,12 @@
 import { Heart, X } from 'lucide-react';
 import type { Ref } from 'react';
 import { type Species, speciesTerms } from '#domain/records/animals.ts';
+import { youngName } from '#domain/records/births.ts';
 import { EarTag } from '#web/components/ear-tag.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/cn.ts';
 import { LabelledInput } from '#web/ui/input.tsx';
 import { Steps } from '#web/ui/steps.tsx';
-import { youngName } from '#web/herd/animal/animal-labels.ts';
 import { isUnlikely, nextState, type Young, type YoungState } from './litter.ts';
 import { weightUnit } from '#web/lib/text/weight-text.ts';
 

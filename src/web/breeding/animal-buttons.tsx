@@ -1,13 +1,17 @@
 import { Check } from 'lucide-react';
 import type { Animal } from '#contract/animals.ts';
+import type { CalendarDate } from '#domain/values/dates.ts';
 import { fullName } from '#web/herd/animal/animal-labels.ts';
 import { useAnimalOption } from '#web/herd/animal/animal-options.tsx';
 import { Checklist } from '#web/ui/checklist.tsx';
 import { Field, GroupField } from '#web/ui/field.tsx';
+import { isTooYoung } from './mating.ts';
 
 interface Props {
   readonly label: string;
   readonly animals: readonly Animal[];
+  /** On which they are mated: 'Select all' leaves out those that are too young. */
+  readonly day: CalendarDate;
   readonly chosen: ReadonlySet<string>;
   readonly onChange: (chosen: ReadonlySet<string>) => void;
 }
@@ -44,14 +48,14 @@ export function AnimalButtons(props: Props) {
   );
 }
 
-export function AnimalChecklist({ label, animals, chosen, onChange }: Props) {
+export function AnimalChecklist({ label, animals, day, chosen, onChange }: Props) {
   const optionOf = useAnimalOption();
   return (
     <Field label={label}>
       {(described) => (
         <Checklist
           {...described}
-          options={animals.map(optionOf)}
+          options={animals.map((animal) => ({ ...optionOf(animal), isExcludedFromAll: isTooYoung(animal, day) }))}
           chosen={chosen}
           onChange={onChange}
           searchPlaceholder={`Search ${label.toLowerCase()} by tag or name`}

@@ -18,7 +18,7 @@ import { RetryIds } from '#web/lib/forms/retry-ids.ts';
 import { isWaiting } from '#web/lib/server/waiting-reply.ts';
 import { birthWord } from './breeding-history.ts';
 import { pairConcerns, validateMatesBorn, type Concern, damConcerns } from './mate-concerns.ts';
-import { dams, type Mating, matingBody, mergeSelection, newMating, sires } from './mating.ts';
+import { dams, isTooYoung, type Mating, matingBody, mergeSelection, newMating, sires } from './mating.ts';
 import { PairConcerns } from './pair-concerns.tsx';
 import { useKin } from './use-kin.ts';
 import { usePlannedQuestion } from './use-planned-question.tsx';
@@ -28,7 +28,6 @@ import { focusOn } from '#web/ui/focus-on.ts';
 import { useCall } from '#web/lib/server/use-call.ts';
 import { TriangleAlert, X } from 'lucide-react';
 import { speciesTerms } from '#domain/records/animals.ts';
-import { isOfBreedingAge } from '#domain/records/births.ts';
 import { overdueText } from '#web/herd/day-text.ts';
 import { NoActiveAnimals } from '#web/herd/animal/no-active-animals.tsx';
 import { useAnimalOption } from '#web/herd/animal/animal-options.tsx';
@@ -256,7 +255,7 @@ function DamsField({ females, sire, date, chosen, leftOut, onChange }: DamsField
   const options = (females ?? []).map((dam) => {
     const pregnancy = pregnancyOf.get(dam.id);
     const concerns = damConcerns(dam, sire, date);
-    const option = { ...optionOf(dam), isExcludedFromAll: isOfBreedingAge(dam, date) === false };
+    const option = { ...optionOf(dam), isExcludedFromAll: isTooYoung(dam, date) };
     if (concerns.length > 0) return { ...option, detail: <Concerns concerns={concerns} /> };
     return {
       ...option,

@@ -20,6 +20,7 @@ export function PlannerChoices({ planner }: { readonly planner: PlannerState }) 
       <AnimalButtons
         label={`${capitalized(words.male)}s`}
         animals={offered}
+        day={choice.inDay}
         chosen={new Set(males.map(({ id }) => id))}
         onChange={(next) => change({ maleIds: [...next] })}
       />
@@ -49,6 +50,7 @@ export function PlannerChoices({ planner }: { readonly planner: PlannerState }) 
         <AnimalChecklist
           label={`${capitalized(words.female)}s to choose from`}
           animals={all}
+          day={choice.inDay}
           chosen={chosenByHand}
           onChange={(next) => change({ femaleIds: [...next] })}
         />

@@ -10,7 +10,9 @@ const ram = sheep(1, 'R-1', { sex: 'male' });
 const other = sheep(2, 'R-2', { sex: 'male', fatherId: idOf(9) });
 const ewe = sheep(3, '4-1', { motherId: idOf(9) });
 const daughter = sheep(4, '4-2', { fatherId: ram.id });
-const lamb = sheep(5, '4-3', { birthDate: today() });
+const poor = sheep(5, '4-3', { healthStatus: '1' });
+const newborn = sheep(6, '4-4', { birthDate: today() });
+const ramLamb = sheep(7, 'R-3', { sex: 'male', birthDate: today() });
 
 beforeEach(() => {
   // A virtual list renders what is in sight.
@@ -23,7 +25,7 @@ interface Stay {
 }
 
 async function open(answer: (stay: Stay) => unknown = (stay) => stay) {
-  const sent = fakeApi({ '/api/animals': [ram, other, ewe, daughter, lamb] }, (_, stay: Stay) => answer(stay));
+  const sent = fakeApi({ '/api/animals': [ram, other, ewe, daughter, poor, newborn, ramLamb] }, (_, stay: Stay) => answer(stay));
   const pages = { '/breeding/planner': { component: PlannerPage }, '/breeding/rams': { component: () => <h1>Rams</h1> } };
   showPages(pages, '/breeding/planner');
   await press(/R-1/);
@@ -42,7 +44,7 @@ test('each ewe is shown with the inbreeding of her young with each ram, in a fig
 
 test('sharing out leaves ewes with a warning alone, and one save puts each ram in with his', async () => {
   const stays = await open();
-  expect(await screen.findByText('Under 6 months')).toBeDefined();
+  expect(await screen.findByText('Health Poor')).toBeDefined();
   await press('Suggest pairs');
   await press('Put in 2 ewes');
   await screen.findByRole('heading', { name: 'Rams' });
@@ -50,6 +52,16 @@ test('sharing out leaves ewes with a warning alone, and one save puts each ram i
     { maleIds: [ram.id], femaleIds: [ewe.id], inDay: today(), records: [{ motherId: ewe.id }] },
     { maleIds: [other.id], femaleIds: [daughter.id], records: [{ motherId: daughter.id }] },
   ]);
+});
+
+test('the newborn are not offered, nor chosen with all', async () => {
+  await open();
+  expect(screen.queryByRole('button', { name: /R-3/ })).toBeNull();
+  expect(screen.queryByText('4-4')).toBeNull();
+  await press('Ewes', 'combobox');
+  await press('Choose…', 'option');
+  await press('Select all 3');
+  expect(await screen.findByText('3 selected')).toBeDefined();
 });
 
 test('rams that were recorded are not recorded again when another one was refused', async () => {

@@ -30,9 +30,9 @@ import { AnimalButtons, AnimalChecklist } from './animal-buttons.tsx';
 import { birthWord } from './breeding-history.ts';
 import { exposureName } from '#web/herd/breeding/exposure-text.ts';
 import { useCall } from '#web/lib/server/use-call.ts';
-import { sires } from './mating.ts';
+import { oldEnough, sires } from './mating.ts';
 import { PairConcerns } from './pair-concerns.tsx';
-import { byHand, concernsOf, validateDays, type Females, femalesFor, grownOnly, missingText } from './put-in.ts';
+import { byHand, concernsOf, validateDays, type Females, femalesFor, missingText } from './put-in.ts';
 import { useFemales } from './use-females.ts';
 import { usePregnancies } from '#web/herd/breeding/use-pregnancies.ts';
 import { useKin } from './use-kin.ts';
@@ -106,10 +106,10 @@ function PutInForm({ herd, outside }: PutInFormProps) {
   const { isSubmitting } = useFormState({ control });
   const values = useWatch({ control }) as PutInValues;
   const { inDay, outDay } = values;
-  const offered = grownOnly(sires(herd, outside, today()), today());
+  const offered = oldEnough(sires(herd, outside, today()), inDay);
   const males = offered.filter(({ id }) => values.maleIds.includes(id));
   const words = mateWords(males[0]?.species ?? onlySpecies);
-  const options = useFemales(grownOnly(femalesFor(herd, males), today()));
+  const options = useFemales(oldEnough(femalesFor(herd, males), inDay));
   const chosen = chosenOf(options, values, femalesFor(herd, males), words.female);
   const females = chosen?.animals ?? noFemales;
   const putIn = { males, females, inDay, outDay };
@@ -133,6 +133,7 @@ function PutInForm({ herd, outside }: PutInFormProps) {
           name="maleIds"
           label={`${capitalized(words.male)}s`}
           animals={offered.filter(({ species }) => species === (males[0]?.species ?? species))}
+          day={inDay}
         />
         <div className="flex flex-col gap-5">
           <WhomField control={control} options={options} />
@@ -142,6 +143,7 @@ function PutInForm({ herd, outside }: PutInFormProps) {
               name="femaleIds"
               label={`${capitalized(words.female)}s`}
               animals={femalesFor(herd, males)}
+              day={inDay}
             />
           )}
           <div className="grid grid-cols-2 items-start gap-3">
@@ -197,6 +199,7 @@ interface AnimalsFieldProps {
   readonly name: 'maleIds' | 'femaleIds';
   readonly label: string;
   readonly animals: readonly Animal[];
+  readonly day: string;
 }
 
 function AnimalsField({ control, name, ...props }: AnimalsFieldProps) {

@@ -1,6 +1,5 @@
 import type { Animal } from '#contract/animals.ts';
 import { speciesTerms } from '#domain/records/animals.ts';
-import { isOfBreedingAge } from '#domain/records/births.ts';
 import { validateBreedingDates } from '#domain/records/breeding.ts';
 import { type CalendarDate, isCalendarDate } from '#domain/values/dates.ts';
 import type { Pregnancy } from '#domain/breeding/due-births.ts';
@@ -61,10 +60,6 @@ export const femalesFor = (herd: readonly Animal[], males: readonly Animal[]): r
   herd
     .filter(({ status, sex, species }) => status === 'active' && sex === 'female' && (males[0]?.species ?? species) === species)
     .toSorted(byTag);
-
-/** A lamb is no ewe: those under the age of breeding can only be chosen one by one. */
-export const grownOnly = (animals: readonly Animal[], today: CalendarDate): readonly Animal[] =>
-  animals.filter((animal) => isOfBreedingAge(animal, today) !== false);
 
 export interface PutIn {
   readonly males: readonly Animal[];

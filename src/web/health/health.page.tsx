@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { mayRecord } from '#domain/accounts/members.ts';
+import { kindWord } from '#domain/records/births.ts';
 import { animalsQuery } from '#web/herd/data/animals.queries.ts';
 import { FormBesideList } from '#web/components/forms/form-beside-list.tsx';
 import { QueryFailed } from '#web/components/loading/load-failed.tsx';
@@ -28,10 +29,10 @@ import { hasAppointments, healthText } from '#domain/records/animals.ts';
 import { AnimalName } from '#web/herd/animal/animal-name.tsx';
 import { poundsText } from '#web/lib/text/weight-text.ts';
 import { PrintTable } from '#web/components/page/print-table.tsx';
-import { kindWord } from '#web/herd/animal/who-text.ts';
 import { today } from '#web/lib/text/today.ts';
 import { HealthBadge, StatusDot } from '#web/herd/animal/animal-badges.tsx';
 import { Badge } from '#web/ui/badge.tsx';
+import { useStatusWord } from '#web/herd/use-departures.ts';
 import { TagLink } from '#web/herd/animal/animal-link.tsx';
 
 export function HealthPage() {
@@ -211,10 +212,12 @@ function Subject({ animal }: { animal: Animal | undefined }) {
       <TagLink animal={animal} />
       {animal.name !== null && <span className="min-w-0 font-semibold break-words">{animal.name}</span>}
       <span className="text-sm font-normal text-muted-foreground">{kindWord(animal, today())}</span>
-      {animal.status !== 'active' && <StatusDot status={animal.status} />}
+      {animal.status !== 'active' && <Gone animal={animal} />}
     </h3>
   );
 }
+
+const Gone = ({ animal }: { animal: Animal }) => <StatusDot status={animal.status} word={useStatusWord(animal)} />;
 
 function Treatment({ record: { veterinarian, medication, dosage, nextDueDate }, animal }: Entry) {
   const parts = [

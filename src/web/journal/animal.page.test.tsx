@@ -56,6 +56,16 @@ async function open({ events = [], summary, reads, status = 'active' }: Opened =
 const entry = async (title: string) => within(await screen.findByRole('article', { name: title }));
 const fact = async (label: string) => (await screen.findByText(label)).nextElementSibling?.textContent;
 
+test('one that was slaughtered is not said to have died', async () => {
+  const left = { kind: 'slaughter', day: ago(3) };
+  await open({
+    status: 'died',
+    reads: { '/api/animal-states': [{ animalId: id, left, groupIds: [], withdrawals: [], due: [] }] },
+  });
+  expect(await screen.findByText('Slaughtered')).toBeDefined();
+  expect(screen.queryByText('Died')).toBeNull();
+});
+
 test('the page says who the animal is, what is true now, and who its dam and young are', async () => {
   const weighed = { lastWeightGrams: 67_132, lastWeightDay: '2026-05-01', gainGramsPerDay: -100, gainDays: 20 };
   const due = [{ kind: 'vaccination' as const, label: 'CD&T', day: '2020-05-01', eventId: 'e', eventDay: '2019-05-01' }];

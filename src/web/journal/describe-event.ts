@@ -1,11 +1,11 @@
 import type { RecordedEvent } from '#contract/events.ts';
-import { healthText, type Species } from '#domain/records/animals.ts';
+import { healthText, sexLabels, type Species } from '#domain/records/animals.ts';
 import { suppliedBy, valueText } from '#domain/breeding/breeding-values.ts';
 import type { CalendarDate } from '#domain/values/dates.ts';
 import { withdrawalsOf } from '#domain/journal/withdrawals.ts';
 import { eventKinds, type EventKind } from '#domain/records/events.ts';
 import { choiceText, type FieldInfo, type Fields, infosOf } from '#domain/records/fields.ts';
-import { sexLabels, youngName } from '#web/herd/animal/animal-labels.ts';
+import { youngName } from '#domain/records/births.ts';
 import { weightText } from '#web/lib/text/weight-text.ts';
 import { count, dollars } from '#web/lib/text/format.ts';
 import { dailyMilkText } from '#web/herd/care/milk-text.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Animal } from '#contract/animals.ts';
-import { kindWord } from '#web/herd/animal/who-text.ts';
+import { kindWord } from '#domain/records/births.ts';
 import { today } from '#web/lib/text/today.ts';
 import { LoadedLater } from '#web/components/loading/loaded-later.tsx';
 import { EarTag } from '#web/components/ear-tag.tsx';

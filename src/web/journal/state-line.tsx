@@ -6,6 +6,7 @@ import { overdueText } from '#web/herd/day-text.ts';
 import { HealthBadge, StatusDot } from '#web/herd/animal/animal-badges.tsx';
 import { birthDueText } from '#web/herd/breeding/exposure-text.ts';
 import { usePregnancyOf } from '#web/herd/breeding/use-pregnancies.ts';
+import { useStatusWord } from '#web/herd/use-departures.ts';
 import { dollars } from '#web/lib/text/format.ts';
 import { today } from '#web/lib/text/today.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -18,6 +19,7 @@ interface StateLineProps {
 /** What is asked first about an animal: its health, whether it is on the farm, its price, and when it gives birth. */
 export function StateLine({ animal, summary }: StateLineProps) {
   const pregnancy = usePregnancyOf(animal.id);
+  const statusWord = useStatusWord(animal);
   if (animal.isReference) return <Badge variant="outline">Outside</Badge>;
   const isActive = animal.status === 'active';
   return (
@@ -26,7 +28,7 @@ export function StateLine({ animal, summary }: StateLineProps) {
       {summary && isNotLookedAt(animal, summary.checkedOn) && (
         <span className="text-sm text-muted-foreground">{notLookedAt}</span>
       )}
-      <StatusDot status={animal.status} />
+      <StatusDot status={animal.status} word={statusWord} />
       {isActive && animal.forSale && <Offer animal={animal} />}
       {isActive && pregnancy && (
         <Badge variant="straw" wraps>

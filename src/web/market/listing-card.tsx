@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import type { Listing } from '#contract/market.ts';
 import { isPictureUrl } from '#domain/records/animals.ts';
 import { smallerUrl } from '#domain/values/pictures.ts';
-import { sexWord } from '#domain/records/births.ts';
+import { offeredWord } from '#domain/records/births.ts';
 import { fullName, speciesLabels } from '#web/herd/animal/animal-labels.ts';
 import { ageText, distanceText } from '#web/herd/day-text.ts';
 import { SpeciesIcon } from '#web/herd/animal/species-icon.tsx';
@@ -91,7 +91,7 @@ export const ListingBadges = ({ listing }: { listing: Listing }) => (
       <SpeciesIcon species={listing.species} />
       {speciesLabels[listing.species]}
     </Badge>
-    <Badge>{sexWord(listing)}</Badge>
+    <Badge>{offeredWord(listing, today())}</Badge>
     {listing.breed !== null && (
       <Badge variant="outline" className="max-w-full">
         <span dir="auto" className="truncate">

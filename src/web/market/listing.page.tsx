@@ -5,6 +5,7 @@ import { Suspense, useState } from 'react';
 import type { Listing } from '#contract/market.ts';
 import { listingTitle } from '#domain/listings.ts';
 import { dollars } from '#web/lib/text/format.ts';
+import { today } from '#web/lib/text/today.ts';
 import { usePageTitle } from '#web/lib/text/page-title.ts';
 import { lazily } from '#web/components/loading/lazily.ts';
 import { QueryFailed } from '#web/components/loading/load-failed.tsx';
@@ -45,7 +46,7 @@ const NotForSale = () => (
 );
 
 function Offer({ listing }: { listing: Listing }) {
-  usePageTitle(listingTitle(listing));
+  usePageTitle(listingTitle(listing, today()));
   return (
     <article className="grid grid-cols-1 gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="relative min-w-0">
@@ -78,7 +79,7 @@ function Offer({ listing }: { listing: Listing }) {
         )}
         {listing.isOwn ? (
           <Suspense>
-            <YourListing id={listing.id} title={listingTitle(listing)} />
+            <YourListing id={listing.id} title={listingTitle(listing, today())} />
           </Suspense>
         ) : (
           <AskSeller listing={listing} />

@@ -1,8 +1,8 @@
 import type { AnimalTag } from '#contract/animal-tags.ts';
 import type { Animal } from '#contract/animals.ts';
 import { animalTagLabel } from '#domain/records/animal-tags.ts';
+import { kindWord } from '#domain/records/births.ts';
 import { fullName, speciesLabels } from '#web/herd/animal/animal-labels.ts';
-import { kindWord } from '#web/herd/animal/who-text.ts';
 import { longDate, shortDate } from '#web/lib/text/format.ts';
 
 export interface Farm {

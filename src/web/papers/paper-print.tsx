@@ -1,9 +1,9 @@
 import { Fragment } from 'react';
 import type { FullPaper, PaperAnimal, Party } from '#contract/papers.ts';
 import { animalTagLabel } from '#domain/records/animal-tags.ts';
+import { kindWord } from '#domain/records/births.ts';
 import { fullName } from '#web/herd/animal/animal-labels.ts';
 import { plural } from '#domain/values/plural.ts';
-import { kindWord } from '#web/herd/animal/who-text.ts';
 import { exactDollars, longDate, shortDate } from '#web/lib/text/format.ts';
 import { kindLabels } from './issued-papers.data.ts';
 import { type PaperSize, sheets } from './paper-size.ts';

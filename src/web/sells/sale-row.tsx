@@ -1,9 +1,9 @@
 import { ChevronDown, Images } from 'lucide-react';
 import { memo } from 'react';
 import type { Animal } from '#contract/animals.ts';
+import { kindWord } from '#domain/records/births.ts';
 import { fullName } from '#web/herd/animal/animal-labels.ts';
 import { currencySign } from '#domain/values/money.ts';
-import { kindWord } from '#web/herd/animal/who-text.ts';
 import { today } from '#web/lib/text/today.ts';
 import { shortDate } from '#web/lib/text/format.ts';
 import { cn } from '#web/ui/cn.ts';

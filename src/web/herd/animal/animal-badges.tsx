@@ -11,15 +11,17 @@ const dots: Readonly<Record<AnimalStatus, string>> = {
 
 interface StatusDotProps {
   readonly status: AnimalStatus;
+  /** Instead of the status. */
+  readonly word?: string;
   readonly isPlain?: boolean;
   readonly className?: string;
 }
 
-export function StatusDot({ status, isPlain = false, className }: StatusDotProps) {
+export function StatusDot({ status, word = statusLabels[status], isPlain = false, className }: StatusDotProps) {
   return (
     <span className={cn('inline-flex items-center gap-1.5', !isPlain && 'text-sm font-medium text-muted-foreground', className)}>
       <span aria-hidden className={cn('size-2.5 rounded-full print:border', dots[status])} />
-      {statusLabels[status]}
+      {word}
     </span>
   );
 }

@@ -2,7 +2,7 @@ import { Ellipsis, HeartPulse, Pencil } from 'lucide-react';
 import { memo } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { notLookedAt } from '#domain/records/animals.ts';
-import { kindWord } from '#web/herd/animal/who-text.ts';
+import { kindWord } from '#domain/records/births.ts';
 import { today } from '#web/lib/text/today.ts';
 import { dollars } from '#web/lib/text/format.ts';
 import { Badge } from '#web/ui/badge.tsx';

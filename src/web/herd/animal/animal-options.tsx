@@ -1,10 +1,10 @@
 import type { Animal } from '#contract/animals.ts';
+import { kindWord } from '#domain/records/births.ts';
 import { today } from '#web/lib/text/today.ts';
 import type { ListboxOption } from '#web/ui/listbox.tsx';
 import { fullName } from './animal-labels.ts';
 import { type Numbers, useNumbers } from './use-numbers.ts';
 import { SpeciesIcon } from './species-icon.tsx';
-import { kindWord } from './who-text.ts';
 
 // Created lazily: the first use of Intl takes a slow phone a tenth of a second.
 let natural: Intl.Collator | undefined;

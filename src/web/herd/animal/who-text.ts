@@ -1,13 +1,7 @@
 import type { Animal } from '#contract/animals.ts';
-import { type HasBirth, isYoung, sexWord } from '#domain/records/births.ts';
-import { statusLabels, youngName } from './animal-labels.ts';
+import { kindWord } from '#domain/records/births.ts';
+import { statusLabels } from './animal-labels.ts';
 import { ageText, shortAge } from '../day-text.ts';
-
-/** `Ram lamb`, from a year on `Ram`; `Wether` */
-export function kindWord(animal: Parameters<typeof sexWord>[0] & HasBirth, now: string): string {
-  const word = sexWord(animal);
-  return word !== 'Wether' && isYoung(animal, now) ? youngName(animal.species, animal.sex) : word;
-}
 
 /** `Ram lamb, 5 months` */
 export const kindText = (animal: Animal, now: string): string =>
