@@ -20,7 +20,7 @@ describeOnEachEngine(
 
       const animal = await person.offer({ salePrice: 1250 });
       const page = await describeListing(server().app.deps)(`/for-sale/${animal}`, '192.0.2.1');
-      expect(page?.head).toContain('Doe for €1,250');
+      expect(page?.head).toContain('Female goat for €1,250');
       expect(page?.head).toContain('property="product:price:currency" content="EUR"');
 
       const bytes = 'Tag,Sex,Species,For sale,Price\nB-1,F,goat,yes,€ 80\nB-2,F,goat,yes,$80\n';
