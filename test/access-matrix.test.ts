@@ -131,8 +131,8 @@ describeOnEachEngine('the roles of a farm', (server) => {
       await revokeKeys();
       expect(await readAllRows(server(), farm.person.farmId)).toEqual(before);
 
-      // Without it, what refuses another farm's ids could refuse the sample for another reason.
-      if (byId.some(([one]) => one === name)) {
+      // Without it, what refuses another farm's ids could refuse the sample for another reason. Its only owner cannot leave a farm.
+      if (byId.some(([one]) => one === name) && name !== 'leaveFarm') {
         const answer = await byRoute(farm.person, farm, sampleInput(route, farm, idFields(route)));
         expect(answer.statusCode, answer.payload).toBeLessThan(400);
       }
