@@ -3,7 +3,7 @@ import type { Animal } from '#contract/animals.ts';
 import { healthLabels } from '#domain/records/animals.ts';
 import type { CalendarDate } from '#domain/values/dates.ts';
 import { dueFrom, hasDueDay, type Pregnancy } from '#domain/breeding/due-births.ts';
-import { openWithdrawals, toldWithdrawals } from '#domain/journal/withdrawals.ts';
+import { openWithdrawals } from '#domain/journal/withdrawals.ts';
 import { distanceText, overdueText } from '#web/herd/day-text.ts';
 import { dateText } from '#web/lib/text/format.ts';
 
@@ -32,12 +32,8 @@ export function attentionOf(animal: Animal, { state, pregnancy }: Known, now: Ca
     const when = hasDueDay(pregnancy) ? distanceText(pregnancy.due, now) : `from ${dateText(dueFrom(pregnancy), now)}`;
     return { kind: 'due', text: `Due ${when}` };
   }
-  return boosterOf(state, now) ?? checkupMedicineOf(state, now);
+  return boosterOf(state, now);
 }
-
-/** It holds no sale back, so everything else is said before. */
-const checkupMedicineOf = (state: AnimalState | undefined, now: CalendarDate): Attention | undefined =>
-  state && toldWithdrawals(state, now).length > 0 ? { kind: 'withheld', text: 'Withdrawal not recorded' } : undefined;
 
 function withheldOf(state: AnimalState | undefined, now: CalendarDate): Attention | undefined {
   const open = openWithdrawals(state?.withdrawals ?? [], now);

@@ -24,12 +24,17 @@ export function withheldText(ends: readonly End[], now: CalendarDate): string {
   return capitalized([...texts, ...(known.length < open.length ? ['withdrawal not recorded'] : [])].join(' · '));
 }
 
-/** What a chip, a card and a list say of an animal, as papers and listings do. */
+/** What lists for a sale say of an animal, as papers and listings do: also what is not known of a medicine given at a checkup. */
 export const toldText = (state: Parameters<typeof toldWithdrawals>[0] | undefined, now: CalendarDate): string =>
   state ? withheldText(toldWithdrawals(state, now), now) : '';
 
-/** The text of each animal's withdrawal chip. Read after the animals, which do not wait for it. */
+/** The text of each animal's withdrawal chip, of what holds it back. Read after the animals, which do not wait for it. */
 export function useWithheld(): (animalId: string) => string {
+  const { data: states } = useQuery({ ...animalStatesQuery, select: mapById });
+  return (animalId) => withheldText(states?.get(animalId)?.withdrawals ?? [], today());
+}
+
+export function useTold(): (animalId: string) => string {
   const { data: states } = useQuery({ ...animalStatesQuery, select: mapById });
   return (animalId) => toldText(states?.get(animalId), today());
 }
