@@ -126,7 +126,7 @@ async function findAsVisitor(page: Page): Promise<void> {
   await card.getByRole('link', { name: 'Clover' }).click();
   await page.waitForURL(/\/for-sale\/.+/);
   await seeHeading(page, 'Clover');
-  await expect.poll(() => page.title()).toMatch(/^Clover.*, Doe.* for \$275\.50 · /);
+  await expect.poll(() => page.title()).toMatch(/^Clover.*, Female goat for \$275\.50 · /);
   await see(page, 'Bottle raised');
   await expectGoodLook(page);
 }
