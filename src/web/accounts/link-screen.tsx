@@ -23,7 +23,7 @@ export function LinkScreen({ title, children }: { title: string; children: React
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-lg flex-col gap-8 px-4 py-8 sm:py-16">
       <header>
-        <Wordmark size="text-2xl" />
+        <Wordmark size="text-[min(1.5rem,12vw)]" />
       </header>
       <main id="main" tabIndex={-1} className="outline-none">
         <Card>
