@@ -27,17 +27,21 @@ export function isBeforeBirth(day: CalendarDate, animal: HasBirth): boolean {
 /** Goats and sheep reach puberty at four to six months (LSU AgCenter, page1593701645425). */
 export const breedingAgeMonths = 6;
 
-/** Under a year. Without a birth date, an animal born this year is young. */
-export const isYoung = ({ birthDate, birthYear }: HasBirth, today: CalendarDate): boolean =>
-  isUnderAge(birthDate ?? `${birthYear ?? 1900}-01-01`, today);
-
-/** Unless it is known to be older. */
-export function mayBeYoung(animal: HasBirth, today: CalendarDate): boolean {
-  const born = latestBirth(animal);
-  return born === null || isUnderAge(born, today);
+/** Whether an animal is that old on the day. `perhaps`: only the year of its birth is known; undefined: not even that. */
+export function hasReachedAge(animal: HasBirth, months: number, day: CalendarDate): 'yes' | 'perhaps' | 'no' | undefined {
+  const [first, last] = [earliestBirth(animal), latestBirth(animal)];
+  if (first === null || last === null) return undefined;
+  if (addMonths(last, months) <= day) return 'yes';
+  return addMonths(first, months) <= day ? 'perhaps' : 'no';
 }
 
-const isUnderAge = (born: CalendarDate, today: CalendarDate): boolean => addMonths(born, 12) > today;
+const grownMonths = 12;
+
+/** Under a year. Without a birth date, an animal born this year is young. */
+export const isYoung = (animal: HasBirth, today: CalendarDate): boolean => hasReachedAge(animal, grownMonths, today) === 'no';
+
+/** Unless it is known to be older. */
+export const mayBeYoung = (animal: HasBirth, today: CalendarDate): boolean => hasReachedAge(animal, grownMonths, today) !== 'yes';
 
 export interface HasCastration {
   readonly castratedOn: CalendarDate | null;
@@ -77,19 +81,15 @@ export function offeredWord(animal: Parameters<typeof sexWord>[0] & Pick<HasBirt
 export const isBreedingMale = (
   animal: HasBirth & HasCastration & { sex: Sex; status: AnimalStatus },
   today: CalendarDate,
-): boolean => animal.sex === 'male' && !isWether(animal) && animal.status === 'active' && isOfBreedingAge(animal, today) === true;
-
-/** Returns undefined if the birth is unknown. If only the year is known, its last day counts, so that `true` is certain. */
-export function isOfBreedingAge(animal: HasBirth, day: CalendarDate): boolean | undefined {
-  const born = latestBirth(animal);
-  return born === null ? undefined : addMonths(born, breedingAgeMonths) <= day;
-}
+): boolean =>
+  animal.sex === 'male' &&
+  !isWether(animal) &&
+  animal.status === 'active' &&
+  hasReachedAge(animal, breedingAgeMonths, today) === 'yes';
 
 /** Certainly under the age of breeding on the day. A birth that is not known excludes nobody. */
-export function isTooYoungToBreed(animal: HasBirth, day: CalendarDate): boolean {
-  const born = earliestBirth(animal);
-  return born !== null && addMonths(born, breedingAgeMonths) > day;
-}
+export const isTooYoungToBreed = (animal: HasBirth, day: CalendarDate): boolean =>
+  hasReachedAge(animal, breedingAgeMonths, day) === 'no';
 
 export const olderFirst = (a: HasBirth, b: HasBirth): number =>
   (earliestBirth(a) ?? '9999').localeCompare(earliestBirth(b) ?? '9999');

@@ -1,5 +1,5 @@
 import type { Animal } from '#contract/animals.ts';
-import { breedingAgeMonths, isBeforeBirth, isOfBreedingAge } from '#domain/records/births.ts';
+import { breedingAgeMonths, hasReachedAge, isBeforeBirth } from '#domain/records/births.ts';
 import type { BreedingRules } from '#domain/performance/breeding-rules.ts';
 import { type CalendarDate, isCalendarDate } from '#domain/values/dates.ts';
 import { Pedigree, percentText } from '#domain/breeding/inbreeding.ts';
@@ -13,7 +13,9 @@ export interface Concern {
 }
 
 function ageConcern(animal: Animal, day: CalendarDate): Concern | undefined {
-  if (!isCalendarDate(day) || isBeforeBirth(day, animal) || isOfBreedingAge(animal, day) !== false) return undefined;
+  if (!isCalendarDate(day) || isBeforeBirth(day, animal)) return undefined;
+  const reached = hasReachedAge(animal, breedingAgeMonths, day);
+  if (reached === undefined || reached === 'yes') return undefined;
   const months = `${breedingAgeMonths} months`;
   if (animal.birthDate !== null) {
     return { label: `Under ${months}`, sentence: `${fullName(animal)} is under ${months} old on this date.` };

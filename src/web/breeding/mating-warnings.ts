@@ -1,10 +1,10 @@
 import type { AnimalState } from '#contract/animal-states.ts';
 import type { Animal } from '#contract/animals.ts';
 import { healthLabels } from '#domain/records/animals.ts';
-import { earliestBirth, latestBirth } from '#domain/records/births.ts';
+import { hasReachedAge } from '#domain/records/births.ts';
 import { type BirthEvent, type Litter, littersOf, yearLittersOf } from '#domain/performance/litters.ts';
 import type { BreedingRules } from '#domain/performance/breeding-rules.ts';
-import { addMonths, type CalendarDate } from '#domain/values/dates.ts';
+import type { CalendarDate } from '#domain/values/dates.ts';
 import { compareText } from '#domain/values/text.ts';
 import { dueFrom, hasDueDay, type Pregnancy } from '#domain/breeding/due-births.ts';
 import type { Stay } from '#domain/breeding/exposures.ts';
@@ -33,8 +33,7 @@ export function grownWeights(
 ): (animal: Animal) => number | undefined {
   const grown = females.flatMap((animal) => {
     const grams = stateOf(animal.id)?.lastWeightGrams ?? null;
-    const born = latestBirth(animal);
-    return grams !== null && born !== null && addMonths(born, grownMonths) <= now ? [{ animal, grams }] : [];
+    return grams !== null && hasReachedAge(animal, grownMonths, now) === 'yes' ? [{ animal, grams }] : [];
   });
   const by = (key: (animal: Animal) => string) =>
     new Map(
@@ -69,15 +68,14 @@ export function matingWarnings(
   { leastMonths, leastWeight }: BreedingRules,
   day: CalendarDate,
 ): readonly string[] {
-  const [first, last] = [earliestBirth(animal), latestBirth(animal)];
+  const reached = hasReachedAge(animal, leastMonths, day);
   const weight = state?.lastWeightGrams ?? null;
   const isSmall = weight !== null && grownGrams !== undefined && weight < grownGrams * leastWeight;
   return [
     pregnancy && `May be pregnant, due ${dueText(pregnancy, day)}`,
     stay && 'With a male already',
-    first !== null && last !== null && addMonths(last, leastMonths) > day
-      ? `${addMonths(first, leastMonths) > day ? 'Under' : 'Perhaps under'} ${leastMonths} months`
-      : undefined,
+    reached === 'no' && `Under ${leastMonths} months`,
+    reached === 'perhaps' && `Perhaps under ${leastMonths} months`,
     isSmall && `${Math.round((weight / grownGrams) * 100)} % of adult weight`,
     bodyCondition !== undefined && bodyCondition < minCondition && `Thin: condition ${bodyCondition}`,
     (animal.healthStatus === '1' || animal.healthStatus === '2') && `Health ${healthLabels[animal.healthStatus]}`,
