@@ -10,9 +10,8 @@ export const isHeld = (db: Db | Tx): Promise<boolean> =>
   isAny(db.selectFrom('restores').select('restored_at').where('is_held', '=', true).limit(1));
 
 /** Whether a mail about an event at this time may have been sent before the database was restored. */
-export const mayHaveBeenSent = async (tx: Tx, happenedAt: string): Promise<boolean> =>
-  (await tx.selectFrom('restores').select('restored_at').where('restored_at', '>=', happenedAt).limit(1).executeTakeFirst()) !==
-  undefined;
+export const mayHaveBeenSent = (tx: Tx, happenedAt: string): Promise<boolean> =>
+  isAny(tx.selectFrom('restores').select('restored_at').where('restored_at', '>=', happenedAt).limit(1));
 
 /** Marks a restored database, which is held until the operator resumes it. A new `epoch` makes browsers copy its farms again. */
 export async function recordRestore(tx: Tx, now: Date): Promise<void> {

@@ -16,7 +16,7 @@ import { findPriceOnSale } from '#server/plans/plans.queries.ts';
 import { couponRefusal, limitCouponAttempts } from '#server/plans/plans.service.ts';
 import { refuseWhileHeld } from './after-restore.ts';
 import { findBuyer, readPlan } from '#server/subscriptions/farm-plan.queries.ts';
-import { findCheckout, insertCheckout, readInstallation, readTerms, setCheckout, type Checkout } from './payments.queries.ts';
+import { findCheckout, insertCheckout, readInstallation, setCheckout, type Checkout } from './payments.queries.ts';
 import { findCustomer, findRunning, findSubscription } from '#server/subscriptions/subscriptions.queries.ts';
 import { ProviderError } from '#server/payment-provider/provider.ts';
 import { simulateWebhooks } from './test-provider.ts';
@@ -49,7 +49,17 @@ export async function beginCheckout(
       id: checkout.id,
       farmId,
       installation: (await readInstallation(deps.db)).id,
-      ...(await readTerms(deps.db, farmId, id)),
+      planType: checkout.plan_type,
+      billingCycle: checkout.billing_cycle,
+      listCents: checkout.list_cents,
+      amountCents: checkout.amount_cents,
+      currency: checkout.currency,
+      trialDays: checkout.trial_days,
+      couponId: checkout.coupon_id,
+      userId: checkout.user_id,
+      startsAt: checkout.starts_at,
+      creditCents: checkout.credit_cents,
+      replaces: checkout.replaces,
       couponCode: wanted.couponCode ?? null,
       customerId,
       email: (await findBuyer(deps.db, farmId))?.email ?? '',

@@ -1,11 +1,10 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import { asFields } from '#server/db/record-columns.ts';
 import { isAny } from '#server/db/rows.ts';
 import type { Database } from '#server/db/schema/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import type { Message, ProviderEvent, Terms } from '#server/payment-provider/provider.ts';
+import type { Message, ProviderEvent } from '#server/payment-provider/provider.ts';
 
 export const readInstallation = (db: Db | Tx): Promise<{ id: string; secret: string }> =>
   db.selectFrom('payment_house').select(['id', 'secret']).executeTakeFirstOrThrow();
@@ -35,15 +34,6 @@ export const findCheckout = (db: Db | Tx, farmId: FarmId, id: string): Promise<C
     .where('checkouts.id', '=', id)
     .where('farms.deleted_at', 'is', null)
     .executeTakeFirst();
-
-export const readTerms = (db: Db, farmId: FarmId, id: string): Promise<Terms> =>
-  db
-    .selectFrom('checkouts')
-    .select(asFields('planType billingCycle listCents amountCents currency trialDays'))
-    .select(asFields('couponId userId startsAt creditCents replaces'))
-    .where('farm_id', '=', farmId)
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
 
 export const findCheckoutOfSession = (db: Db, sessionId: string): Promise<Checkout | undefined> =>
   db.selectFrom('checkouts').selectAll().where('provider_session_id', '=', sessionId).executeTakeFirst();
@@ -93,9 +83,8 @@ export async function findOwner(tx: Tx, event: ProviderEvent): Promise<{ farmId:
   return rows[0];
 }
 
-export const isFarm = async (tx: Tx, id: string): Promise<boolean> =>
-  (await tx.selectFrom('farms').select('id').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()) !==
-  undefined;
+export const isFarm = (tx: Tx, id: string): Promise<boolean> =>
+  isAny(tx.selectFrom('farms').select('id').where('id', '=', id).where('deleted_at', 'is', null));
 
 /** Whether the farm was deleted, and is not merely missing in a restored database. */
 export const isDeletedFarm = (tx: Tx, id: string): Promise<boolean> =>

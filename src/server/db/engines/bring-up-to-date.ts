@@ -1,5 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { isAny } from '../rows.ts';
 import { databaseFile, openDatabase, type Db, type DatabaseAddress } from './connect.ts';
 import { copyDatabase } from './copy-database.ts';
 import {
@@ -50,10 +51,8 @@ export async function bringUpToDate(address: DatabaseAddress, now: Date, known: 
   }
 }
 
-async function hasFarms(db: Db, taken: readonly string[]): Promise<boolean> {
-  if (taken.length === 0) return false;
-  return (await db.selectFrom('farms').select('id').limit(1).executeTakeFirst()) !== undefined;
-}
+const hasFarms = async (db: Db, taken: readonly string[]): Promise<boolean> =>
+  taken.length > 0 && (await isAny(db.selectFrom('farms').select('id').limit(1)));
 
 const copyPath = (dataDir: string, to: string, now: Date): string =>
   join(dataDir, 'backups', `before-${to}-${now.toISOString().slice(0, 19).replaceAll(':', '-')}.db`);
