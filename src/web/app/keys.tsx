@@ -11,8 +11,8 @@ const KeysSheet = lazilyPreloaded(async () => (await import('#web/components/pag
 const RecordSheet = lazilyPreloaded(async () => (await import('./record-sheet.tsx')).RecordSheet);
 
 /**
- * The key N starts recording, for whom may: for the listed animals in a panel beside them, elsewhere in a sheet that asks for the animal. `?` lists the
- * keys.
+ * The key N starts recording, if the person may record: for the listed animals in a panel beside them, elsewhere in a sheet that asks for
+ * the animal. `?` lists the keys.
  */
 export function Keys() {
   const mayRecord = useRights().has('record');

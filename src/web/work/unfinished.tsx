@@ -5,7 +5,7 @@ import { useFarmRole } from '#web/lib/session/session.ts';
 import { WorklistLine } from './worklist-line.tsx';
 import { worklistsQuery } from './worklists.data.ts';
 
-/** Work that was started but not finished, to be continued by whom may. */
+/** Work that was started but not finished, if the person may continue it. */
 export function Unfinished({ className }: { className: string }) {
   const { data: worklists = [] } = useQuery(worklistsQuery);
   const role = useFarmRole();

@@ -71,6 +71,7 @@ export function useDoses() {
       const isOpen = ({ id, animalId }: RecordedEvent) => ofTask.has(id) && here.has(animalId);
       if (kind === 'vaccination') {
         const vaccinations = await client.fetchQuery(eventsQuery({ kinds: ['vaccination'], from }));
+        // One that was given since is the last of its animal and medicine, unless it is this one, sent before.
         const keyOf = (event: (typeof vaccinations)[number]) => `${event.animalId} ${medicineKey(event)}`;
         const lastOf = new Map(vaccinations.toSorted(compareEvents).map((event) => [keyOf(event), event.id]));
         return vaccinations

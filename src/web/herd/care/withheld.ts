@@ -28,15 +28,16 @@ export function withheldText(ends: readonly End[], now: CalendarDate): string {
 export const toldText = (state: Parameters<typeof toldWithdrawals>[0] | undefined, now: CalendarDate): string =>
   state ? withheldText(toldWithdrawals(state, now), now) : '';
 
-/** The text of each animal's withdrawal chip, of what holds it back. Read after the animals, which do not wait for it. */
-export function useWithheld(): (animalId: string) => string {
-  const { data: states } = useQuery({ ...animalStatesQuery, select: mapById });
-  return (animalId) => withheldText(states?.get(animalId)?.withdrawals ?? [], today());
-}
+/** The text of each animal's withdrawal chip: what holds it back. */
+export const useWithheld = () => useTextOfState((state, now) => withheldText(state?.withdrawals ?? [], now));
 
-export function useTold(): (animalId: string) => string {
+/** The same text in lists for a sale and on prints. */
+export const useToldText = () => useTextOfState(toldText);
+
+/** Read after the animals, which do not wait for it. */
+function useTextOfState(textOf: (state: AnimalState | undefined, now: CalendarDate) => string): (animalId: string) => string {
   const { data: states } = useQuery({ ...animalStatesQuery, select: mapById });
-  return (animalId) => toldText(states?.get(animalId), today());
+  return (animalId) => textOf(states?.get(animalId), today());
 }
 
 /** Whether nobody has looked at an animal yet, so that its health is the usual one. Read after the animals. */
