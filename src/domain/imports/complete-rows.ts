@@ -7,7 +7,10 @@ import { parentWords, splitWords } from './heading-words.ts';
 import { countKnownHeadings, matchHeadings } from './headings.ts';
 import { namesSeveral, rangeIn } from './tidy.ts';
 
-/** Completes rows with what the table says elsewhere: a ewe that is written once for her litter, a day once for several animals, an animal once for its weights, and a unit in a cell of its own. */
+/**
+ * Completes rows with what the table says elsewhere: a ewe that is written once for her litter, a day once for several animals, an animal
+ * once for its weights, and a unit in a cell of its own.
+ */
 export const completeRows = (rows: readonly TableRow[], columns: readonly Column[]): readonly TableRow[] =>
   [withUnits, fillShared, nameWeights, nameByTag, refuseOtherTable, refuseRounded, refuseRanges].reduce(
     (all, complete) => complete(all, columns),
@@ -94,7 +97,10 @@ function fillShared(rows: readonly TableRow[], columns: readonly Column[]): read
   });
 }
 
-/** Where animals are named once each, and at least half of them weighed again below, a row without a number and of a day of its own is of the animal above. */
+/**
+ * A row without a number is a further weight of the animal above it, if each animal is named once, at least half of them have such a row,
+ * and no animal was named on its day.
+ */
 function nameWeights(rows: readonly TableRow[], columns: readonly Column[]): readonly TableRow[] {
   const [number, day] = [columns.findIndex(isNumber), columns.findIndex(({ field }) => days.has(field))];
   if (kindOfFile(columns) !== 'weighing' || number === -1 || number > day) return rows;

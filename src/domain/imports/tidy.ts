@@ -164,7 +164,7 @@ function readSections({ headings, rows }: Tidy): Tidy {
     if (begun || (isTitle && !parent?.name)) section = begun ?? {};
     else if (parent) section = { ...section, dam: undefined, [parent.part]: parent.name };
     if (begun || parent?.name || areHeadings(row, headings)) return [];
-    // A note is of nobody.
+    // A note has no parents.
     return { row, section: isAlone ? { ...section, dam: undefined, sire: undefined } : section };
   });
   if (headings.length < 2 || below.length === rows.length) return { headings, rows };

@@ -130,16 +130,16 @@ function reasonsByHerself(
 ): (Reason | false)[] {
   const years = yearsAt(animal, today) ?? 0;
   return [
-    famacha !== null && hasReached(famacha, limits.famacha) && { kind: 'famacha', mean: famacha },
-    hasReached(dewormings, limits.dewormed) && { kind: 'dewormed', times: dewormings },
-    hasReached(years, limits.years) && { kind: 'old', years },
+    famacha !== null && hasReachedAge(famacha, limits.famacha) && { kind: 'famacha', mean: famacha },
+    hasReachedAge(dewormings, limits.dewormed) && { kind: 'dewormed', times: dewormings },
+    hasReachedAge(years, limits.years) && { kind: 'old', years },
     animal.healthStatus === '1' && { kind: 'health' },
   ];
 }
 
 const isBelow = (value: number, limit: number | null): boolean => limit !== null && value < limit;
 const isAbove = (value: number, limit: number | null): boolean => limit !== null && value > limit;
-const hasReached = (value: number, limit: number | null): boolean => limit !== null && value >= limit;
+const hasReachedAge = (value: number, limit: number | null): boolean => limit !== null && value >= limit;
 
 type SuppliedValue = BreedingValue & SuppliedTrait;
 

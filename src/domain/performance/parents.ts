@@ -254,7 +254,10 @@ export function damRecords<A extends HerdAnimal>(records: HerdRecords<A>): reado
 
 const seasonOf = ({ species, day }: Pick<Litter, 'species' | 'day'>): string => `${species} ${day.slice(0, 4)}`;
 
-/** In a season without a recorded death of a young, one that is not called dead is not known to live. The death of a grown animal says nothing. */
+/**
+ * In a season without the recorded death of a young, a young that is not recorded as dead is not known to live. The death of a grown animal
+ * says nothing.
+ */
 function seasonsWithDeaths(litters: readonly Litter[], rearing: Rearing): (litter: Litter) => boolean {
   const seasons = new Set(litters.filter((litter) => diedIn(litter, rearing) > 0).map(seasonOf));
   return (litter) => seasons.has(seasonOf(litter));

@@ -16,7 +16,8 @@ interface Kind {
 
 /**
  * The kinds of records of a farm. A kind stands after those that it refers to. The change log, the tombstones, creating once, what a copy
- * reads and the archive follow from this table, the removal of a farm from the tables with `farm_id`; what else a kind needs, the compiler or a test names.
+ * reads and the archive follow from this table, the removal of a farm from the tables with `farm_id`. What else a kind needs, the compiler
+ * or a test names.
  */
 export const kinds = {
   animal: { table: 'animals', collection: 'animals' },

@@ -54,14 +54,14 @@ const farmsOf = (db: Db | Tx, userId: string) =>
   memberships(db).select('farm_id').where('user_id', '=', userId).orderBy('created_at').orderBy('farm_id');
 
 /**
- * The farm that the person last worked in; undefined if all their memberships have ended. `besides` the farm that they leave, it is not
- * one that they only look at for support.
+ * The farm that the person last worked in; undefined if all their memberships have ended. With `left`, the farm that they are leaving: another
+ * one, and none that they only look at for support.
  */
-export async function findLastFarm(db: Db | Tx, userId: string, now: Date, besides?: FarmId): Promise<FarmId | undefined> {
+export async function findLastFarm(db: Db | Tx, userId: string, now: Date, left?: FarmId): Promise<FarmId | undefined> {
   const found = await membershipsAt(db, now)
     .select('farm_id')
     .where('user_id', '=', userId)
-    .$if(besides !== undefined, (farms) => farms.where('farm_id', '!=', besides!).where('by_support', '=', false))
+    .$if(left !== undefined, (farms) => farms.where('farm_id', '!=', left!).where('by_support', '=', false))
     .orderBy((eb) => eb.fn.coalesce('opened_at', eb.val('')), 'desc')
     .orderBy('created_at')
     .orderBy('farm_id')

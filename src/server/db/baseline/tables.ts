@@ -9,7 +9,7 @@ import { papers } from './papers.ts';
 import { plans } from './plans.ts';
 import { sending } from './sending.ts';
 
-/** All tables, by feature; each after those that it refers to, in which order they are made and, backwards, emptied. */
+/** All tables, by feature. Each stands after those that it refers to: they are made in this order, and emptied in the reverse one. */
 export const tables = {
   ...accounts,
   ...animals,
