@@ -7,10 +7,10 @@ export interface HasBirth {
 }
 
 export const earliestBirth = ({ birthDate, birthYear }: HasBirth): CalendarDate | null =>
-  birthDate ?? (birthYear === null ? null : `${birthYear}-01-01`);
+  birthDate ?? (birthYear ? `${birthYear}-01-01` : null);
 
 export const latestBirth = ({ birthDate, birthYear }: HasBirth): CalendarDate | null =>
-  birthDate ?? (birthYear === null ? null : `${birthYear}-12-31`);
+  birthDate ?? (birthYear ? `${birthYear}-12-31` : null);
 
 export function validateBirth(animal: HasBirth, today: CalendarDate): string | undefined {
   const [first, last] = [latestBirth(animal), earliestBirth(animal)];
