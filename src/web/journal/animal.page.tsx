@@ -17,7 +17,7 @@ import { fullName } from '#web/herd/animal/animal-labels.ts';
 import { AnimalPhoto } from '#web/herd/animal/animal-photo.tsx';
 import { OpenCourses } from '#web/herd/care/open-courses.tsx';
 import { changeForm, listingForms, recordForm } from '#web/herd/requested-forms.ts';
-import { whoText } from '#web/herd/animal/who-text.ts';
+import { descriptionText } from '#web/herd/animal/who-text.ts';
 import { animalsQuery, outsideParentsQuery } from '#web/herd/data/animals.queries.ts';
 import { useEntryNames } from '#web/farm-lists/lists.data.ts';
 import { useRequestedForm, useRequestedRecord } from '#web/lib/forms/open-form.ts';
@@ -133,7 +133,7 @@ const AnimalHead = ({ animal, summary }: OfAnimal) => (
       </h1>
       {animal.imageUrl !== null && <AnimalPhoto imageUrl={animal.imageUrl} species={animal.species} className="size-24" />}
     </div>
-    <p>{whoText(animal, today())}</p>
+    <p>{descriptionText(animal, today())}</p>
     <StateLine animal={animal} summary={summary} />
   </header>
 );

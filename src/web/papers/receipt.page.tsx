@@ -10,7 +10,7 @@ import { AnimalName } from '#web/herd/animal/animal-name.tsx';
 import { byTag } from '#web/herd/animal/animal-options.tsx';
 import { animalsQuery, animalStatesQuery } from '#web/herd/data/animals.queries.ts';
 import { type EventOf, eventsQuery } from '#web/herd/data/events.queries.ts';
-import { whoText } from '#web/herd/animal/who-text.ts';
+import { descriptionText } from '#web/herd/animal/who-text.ts';
 import { toldText } from '#web/herd/care/withheld.ts';
 import { exactDollars, longDate } from '#web/lib/text/format.ts';
 import { usePageTitle } from '#web/lib/text/page-title.ts';
@@ -136,7 +136,7 @@ function Receipt({ day, lines }: ReceiptProps) {
             <tr key={sale.id} className="border-b align-top">
               <td className="py-2 pe-3">
                 <AnimalName animal={animal} />
-                <span className="block text-sm text-muted-foreground">{whoText({ ...animal, status: 'active' }, day)}</span>
+                <span className="block text-sm text-muted-foreground">{descriptionText(animal, day)}</span>
                 <WithheldNote text={withheld.get(animal.id) ?? ''} />
               </td>
               <td className="py-2 text-end tabular-nums">{sale.price === null ? '–' : exactDollars(sale.price)}</td>

@@ -20,5 +20,9 @@ const whereText = ({ isReference, status }: Animal): string | null => {
 };
 
 /** `Ram lamb, 5 months · Texel` */
+export const descriptionText = (animal: Animal, now: string): string =>
+  [kindText(animal, now), animal.breed, animal.color].filter(Boolean).join(' · ');
+
+/** The same, and `Sold`, `Died` or `Outside` of one that is not on the farm. */
 export const whoText = (animal: Animal, now: string): string =>
-  [kindText(animal, now), animal.breed, animal.color, whereText(animal)].filter(Boolean).join(' · ');
+  [descriptionText(animal, now), whereText(animal)].filter(Boolean).join(' · ');
