@@ -73,17 +73,22 @@ describe('a mail', () => {
 
   const refuse = (code: number) => Object.assign(new Error('no'), { responseCode: code });
   test.each([
-    ['rejects its sender', /553/, { onMailFrom: (_, __, callback) => callback(refuse(553)) }],
-    ['rejects its recipient', /550/, { onRcptTo: (_, __, callback) => callback(refuse(550)) }],
-    ['rejects its body', /452/, { onData: (stream, _, callback) => void stream.resume().on('end', () => callback(refuse(452))) }],
-    ['rejects every connection', /421/, { onConnect: (_, callback) => callback(refuse(421)) }],
-    ['never greets', /timeout|never received/i, { onConnect: () => {} }],
-    ['never answers after its body', /timeout|never received/i, { onData: (stream) => void stream.resume() }],
-  ] satisfies [string, RegExp, SMTPServerOptions][])(
+    ['rejects its sender', /553/, undefined, { onMailFrom: (_, __, callback) => callback(refuse(553)) }],
+    ['rejects its recipient', /550/, undefined, { onRcptTo: (_, __, callback) => callback(refuse(550)) }],
+    [
+      'rejects its body',
+      /452/,
+      undefined,
+      { onData: (stream, _, callback) => void stream.resume().on('end', () => callback(refuse(452))) },
+    ],
+    ['rejects every connection', /421/, undefined, { onConnect: (_, callback) => callback(refuse(421)) }],
+    ['never greets', /timeout|never received/i, shortTimeouts, { onConnect: () => {} }],
+    ['never answers after its body', /timeout|never received/i, shortTimeouts, { onData: (stream) => void stream.resume() }],
+  ] satisfies [string, RegExp, typeof shortTimeouts | undefined, SMTPServerOptions][])(
     'stays queued when the mail server %s, and is sent in the next attempt',
-    async (_, error, options) => {
+    async (_, error, timeouts, options) => {
       await queue();
-      await deliver(`smtp://${await serve(options)}`, shortTimeouts);
+      await deliver(`smtp://${await serve(options)}`, timeouts);
       await expectStillQueued(error);
       await expectTakenAtNextTry(`smtp://${await serve()}`);
       expect(taken).toHaveLength(1);
