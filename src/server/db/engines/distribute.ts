@@ -1,6 +1,6 @@
 import { sql, type TableMetadata } from 'kysely';
 import { isShared, type Db } from './connect.ts';
-import { SchemaError } from './migrate.ts';
+import { SchemaError, hasCitus } from './migrate.ts';
 import type { Database } from '../schema/schema.ts';
 import type { Tx } from '../transaction.ts';
 
@@ -53,17 +53,17 @@ export async function distribute(db: Db): Promise<string> {
   if (!isShared(db)) throw new SchemaError('Only a PostgreSQL can be distributed; this database is a file. Set DATABASE_URL.');
   return db.transaction().execute(async (tx) => {
     const run = (statement: string) => sql.raw(statement).execute(tx);
-    const hasCitus = (await sql`select 1 from pg_extension where extname = 'citus'`.execute(tx)).rows.length > 0;
-    if (await isDistributed(tx, hasCitus)) return 'The database is distributed by farm already.';
+    const isOnCitus = await hasCitus(tx);
+    if (await isDistributed(tx, isOnCitus)) return 'The database is distributed by farm already.';
     await run(`lock table ${farmTables.join(', ')} in access exclusive mode`);
     const references = await readReferences(tx);
     for (const { table, name } of references) await run(`alter table ${table} drop constraint ${name}`);
-    await (hasCitus ? overMachines(tx, run) : inPartitions(tx, run));
+    await (isOnCitus ? overMachines(tx, run) : inPartitions(tx, run));
     // On Citus a table that is copied everywhere cannot refer to one that is not.
-    const kept = references.filter(({ table, target }) => !hasCitus || isFarmTable(table) || !isFarmTable(target));
+    const kept = references.filter(({ table, target }) => !isOnCitus || isFarmTable(table) || !isFarmTable(target));
     for (const { table, name, definition } of kept) await run(`alter table ${table} add constraint ${name} ${definition}`);
     await run(`analyze ${farmTables.join(', ')}`);
-    return hasCitus
+    return isOnCitus
       ? 'The farms are distributed over the machines of the Citus.'
       : `Each table of farms has ${partitions} partitions by farm.`;
   });
@@ -71,8 +71,8 @@ export async function distribute(db: Db): Promise<string> {
 
 type Run = (statement: string) => Promise<unknown>;
 
-async function isDistributed(tx: Tx, hasCitus: boolean): Promise<boolean> {
-  const { rows } = hasCitus
+async function isDistributed(tx: Tx, isOnCitus: boolean): Promise<boolean> {
+  const { rows } = isOnCitus
     ? await sql`select 1 from pg_dist_partition where logicalrelid = 'farms'::regclass`.execute(tx)
     : await sql`select 1 from pg_class where oid = 'farms'::regclass and relkind = 'p'`.execute(tx);
   return rows.length > 0;

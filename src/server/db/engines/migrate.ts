@@ -6,8 +6,8 @@ import type { Db, Engine } from './connect.ts';
 
 export class SchemaError extends Error {}
 
-/** The statements with which a step brings an engine's database up to date. */
-type Step = (engine: Engine) => readonly string[];
+/** The statements with which a step brings an engine's database up to date, in other words where a Citus refuses PostgreSQL's. */
+type Step = (engine: Engine, isOnCitus?: boolean) => readonly string[];
 
 /** The steps of a version under their names, in order. A name ends with the digest of its statements, so an edited step is another one. */
 export type Steps = Readonly<Record<string, Step>>;
@@ -28,11 +28,12 @@ export const steps = namedSteps({ '0001_baseline': baseline, '0002_animals_of_pa
 /** Migrates to the newest step in one transaction. On a SchemaError the database is unchanged. */
 export async function migrate(db: Db, engine: Engine, known: Steps = steps): Promise<void> {
   await assertKnownSchema(db, known);
+  const isOnCitus = engine === 'postgres' && (await hasCitus(db));
   const migrations = Object.entries(known).map(([name, step]): [string, Migration] => [
     name,
     {
       up: async (kysely) => {
-        for (const statement of step(engine)) await sql.raw(statement).execute(kysely);
+        for (const statement of step(engine, isOnCitus)) await sql.raw(statement).execute(kysely);
       },
     },
   ]);
@@ -42,6 +43,10 @@ export async function migrate(db: Db, engine: Engine, known: Steps = steps): Pro
   if (failed) throw failedStep(failed.migrationName, error);
   if (error) throw error;
 }
+
+/** Whether the rows of a PostgreSQL may lie on several machines. */
+export const hasCitus = async (db: Db): Promise<boolean> =>
+  (await sql`select 1 from pg_extension where extname = 'citus'`.execute(db)).rows.length > 0;
 
 export const hasAllSteps = (taken: readonly string[], known: Steps = steps): boolean =>
   Object.keys(known).every((name) => taken.includes(name));
