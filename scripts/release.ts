@@ -35,6 +35,13 @@ interface Manifest {
   readonly scripts: Readonly<Record<string, string>>;
 }
 
+const isPacked = !process.argv.includes('folder');
+// Asked for before anything is built: it is not among the packages of `npm ci --omit=dev`.
+const tar = isPacked ? await import('tar').catch(() => undefined) : undefined;
+if (isPacked && !tar) {
+  console.error('The archive is written with a package that `npm ci --omit=dev` leaves out: run `npm ci`, then try again.');
+  process.exit(1);
+}
 await buildAllIfStale();
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest & Readonly<Record<string, unknown>>;
 const name = `${manifest.name}-${manifest.version}`;
@@ -49,17 +56,16 @@ for (const path of packages) copy(path, (rest) => !rest.includes('/node_modules/
 writeFileSync(join(folder, 'package.json'), `${JSON.stringify(releasedManifest(), null, 2)}\n`);
 
 console.log(`${folder}: ${packages.length} packages`);
-if (!process.argv.includes('folder')) await pack();
+if (tar) await pack(tar);
 
 /** Sorted and without times and owners: the same sources and packages make the same bytes. */
-async function pack(): Promise<void> {
-  const tar = await import('tar');
+async function pack({ create }: typeof import('tar')): Promise<void> {
   const archive = join(outDir, `${name}.tar.gz`);
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => !entry.isDirectory())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
     .toSorted();
-  await tar.create({ file: archive, cwd: folder, gzip: { level: 9 }, portable: true, mtime: new Date(0), prefix: name }, entries);
+  await create({ file: archive, cwd: folder, gzip: { level: 9 }, portable: true, mtime: new Date(0), prefix: name }, entries);
   console.log(`${archive}: ${(statSync(archive).size / 1e6).toFixed(0)} MB`);
 }
 
