@@ -1,17 +1,14 @@
-import { onlySpecies, type PlannedAnimal, type KnownAnimal } from '#domain/imports/herd.ts';
-import { askingColumn, answerTo } from '#domain/imports/inspection.ts';
-import type { Question } from '#domain/imports/question.ts';
+import type { PlannedAnimal, KnownAnimal } from '#domain/imports/herd.ts';
+import { askingColumn } from '#domain/imports/inspection.ts';
+import { answerTo, type Question } from '#domain/imports/question.ts';
 import { importFieldNames } from '#domain/imports/fields.ts';
 import type { NamedLists } from '#domain/imports/event-draft.ts';
-import { knownBy, Numbers, type KnownNumber } from '#domain/imports/numbers.ts';
+import type { KnownNumber } from '#domain/imports/numbers.ts';
 import { tidyTable, withoutTextMarks } from '#domain/imports/tidy.ts';
-import { columnsOfKind, rowsQuestionId } from '#domain/imports/file-kind.ts';
 import { columnsToldAs, findHeadingRow, matchHeadings } from '#domain/imports/headings.ts';
-import { partitionRows } from '#domain/imports/left-out.ts';
 import type { PlannedRow } from '#domain/imports/planned-row.ts';
-import { planImport, type Plan } from '#domain/imports/plan.ts';
+import { inspectFile, type Plan } from '#domain/imports/plan.ts';
 import type { WeightUnit } from '#domain/values/units.ts';
-import { inspectColumns } from '#domain/imports/questions.ts';
 import { animalFields, type AnimalRecord } from '#domain/records/animal.ts';
 import { unsetValues } from '#domain/records/fields.ts';
 
@@ -67,34 +64,24 @@ export function planText(
     const field = importFieldNames.find((name) => name === answers[`column:${askingColumn(all, index)}`]);
     return column.ask && field ? { ...column, field, isChosen: true as const } : column;
   });
-  const columns = columnsOfKind(columnsToldAs(matched, answers[rowsQuestionId]), given);
-  const herdSpecies = onlySpecies(animals, null);
-  const { included, leftOut } = partitionRows(rows, columns, new Map(rowChoices));
-  const inspection = inspectColumns(columns, {
-    rows: included,
+  const file = inspectFile({
+    columns: columnsToldAs(matched, given),
+    rows,
+    rowChoices: new Map(rowChoices),
+    answers: given,
     memory: new Map(),
-    today,
-    answers: given,
-    knownOf: knownBy(columns, new Numbers(animals, numbers)),
-    herdSpecies,
-  });
-  const plan = planImport({
-    columns,
-    rows: included,
-    leftOut,
-    inspection,
-    answers: given,
     animals,
     today,
     recorded: new Set(recorded),
     numbers,
+    lists,
     unit,
-    herdSpecies,
-    ...(lists && { lists }),
+    keeps: null,
   });
+  const plan = file.plan();
   return {
     ...plan,
-    open: [...inspection.questions, ...plan.questions].filter((question) => answerTo(question, given) === null),
+    open: [...file.questions, ...plan.questions].filter((question) => answerTo(question, given) === null),
     row: (tag) => found(plan.rows.find((row) => row.tagNumber === tag)),
     animal: (tag) =>
       found([...plan.newAnimals, ...plan.changes].find(({ animal, number }) => animal.tagNumber === tag && number !== null)),

@@ -10,7 +10,7 @@ import {
   type CellReaders,
   type EventDraft,
   type EventRow,
-  type FileOfEvents,
+  type FileOfFarm,
 } from './event-draft.ts';
 import type { TableRow } from './fields.ts';
 import { eventKey } from './happened.ts';
@@ -54,7 +54,7 @@ function refusalOf(draft: EventDraft, dam: KnownAnimal | undefined, young: Known
 /** Makes one birth of the rows with the same dam and day. */
 export function createBirthReader(
   readDraft: (row: TableRow) => EventDraft,
-  { known: numbers, outside, today, recorded }: FileOfEvents,
+  { known: numbers, outside, today, recorded }: FileOfFarm,
 ) {
   const births = new Map<string, object[]>();
   const sireOf = (tag: string | null): KnownAnimal | undefined =>

@@ -73,15 +73,6 @@ export function createBreedingValueReader(columns: readonly Column[]) {
   };
 }
 
-export const evaluationKey = (animalId: string, day: CalendarDate, values: readonly BreedingValue[]): string =>
-  `${analysisKey(animalId, day)} ${values
-    .map((each) => JSON.stringify([each.trait, each.value, each.accuracy]))
-    .toSorted()
-    .join()}`;
-
-/** The key for an animal's values of one analysis. */
-export const analysisKey = (animalId: string, day: CalendarDate): string => `${animalId} ${day} breeding values`;
-
 const [dayQuestionId, sourceQuestionId] = ['analysedOn', 'suppliedBy'];
 
 export function breedingValueQuestions(columns: readonly Column[], rows: readonly TableRow[]): Question[] {

@@ -1,13 +1,24 @@
 import type { CalendarDate } from '../values/dates.ts';
 import { codePointLength } from '../values/text-length.ts';
+import type { AnimalStatus } from '../records/animals.ts';
 import type { FieldKind } from '../records/fields.ts';
 import { parseDays, parsePrice, parseWeight, toPlainNumber, type WeightUnit } from './amounts.ts';
-import { inYear, lacksYear, parseBirth, parseYear, type ParsedBirth } from './birth-dates.ts';
-import { parseYesNo } from './cell-values.ts';
+import { inYear, lacksYear, parseBirth, parseYear, type DateOrder, type ParsedBirth } from './birth-dates.ts';
+import { parseYesNo, type ParsedSex } from './cell-values.ts';
 import { daysLeftOut, hasYear, isOfMonth, monthDayQuestionId, yearQuestionId } from './dated-headings.ts';
 import { importFields, type Column } from './fields.ts';
-import { answerTo, type ColumnFacts, type Inspection } from './inspection.ts';
-import type { Answers } from './question.ts';
+import { answerTo, type Answers, type Question } from './question.ts';
+
+export interface ColumnFacts {
+  readonly order?: DateOrder | undefined;
+  /** Of weights, or of milk. */
+  readonly unit?: string | undefined;
+  readonly decimalComma?: boolean;
+  /** The days whose year the person tells. */
+  readonly withoutYear?: readonly string[];
+  readonly sexOf?: (cell: string) => ParsedSex | undefined;
+  readonly statusOf?: (cell: string) => AnimalStatus | undefined;
+}
 
 export interface CellContext {
   readonly column: Column;
@@ -31,7 +42,7 @@ export interface ReadFile {
 /** What is known about the columns of the cells. */
 export function createContexts(
   columns: readonly Column[],
-  { questions, facts }: Inspection,
+  { questions, facts }: { readonly questions: readonly Question[]; readonly facts: readonly ColumnFacts[] },
   input: Answers,
   today: CalendarDate,
 ) {

@@ -270,11 +270,6 @@ export function parseCastrated(cell: string): boolean | undefined {
   return sex === 'male' ? isWether : undefined;
 }
 
-export function parseUrl(cell: string): string | undefined {
-  const isAddress = /^https?:\/\/[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?(?:[/?#][\x21-\x7E]*)?$/i.test(cell);
-  return isAddress && cell.length <= 2048 ? cell : undefined;
-}
-
 const monthParts = shortMonths.join('|');
 const writtenAsDay = new RegExp(`^(?:\\d{4}-\\d\\d-\\d\\d|\\d{1,2}-(?:${monthParts})|(?:${monthParts})-\\d\\d)$`);
 

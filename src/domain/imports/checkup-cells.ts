@@ -1,6 +1,5 @@
 import { defaultHealthStatus } from '../records/animals.ts';
 import type { EventDetail } from '../records/events.ts';
-import { normalizeText } from '../values/text.ts';
 import type { CellContext } from './cell-context.ts';
 import { dayOf } from './cell-context.ts';
 import { parseHealthStatus, parseYesNo } from './cell-values.ts';
@@ -60,10 +59,3 @@ export const checkupOf = (cells: CheckupCells, grams: Grams | null): CheckupCell
   ...cells,
   weightGrams: grams,
 });
-
-/** Checkups of a day differ by their texts. */
-export const checkupKey = ({ description = '', medication = '', notes = '' }: CheckupCells): string =>
-  normalizeText(`${description} ${medication} ${notes}`);
-
-/** A list of treatments repeats the checkups that name a medicine. */
-export const medicineKey = (animalId: string, day: string): string => `${animalId} ${day} medicine of a checkup`;

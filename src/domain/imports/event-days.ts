@@ -1,12 +1,13 @@
 import type { CalendarDate } from '../values/dates.ts';
 import { dayInLeapYear, yearOf } from './birth-dates.ts';
 import { isMissing } from './cell-values.ts';
-import { listText, type ColumnFacts } from './inspection.ts';
+import type { ColumnFacts } from './cell-context.ts';
+import { listText } from './inspection.ts';
 import { isHappened } from './happened-cells.ts';
-import { ask, type Answers, type Question } from './question.ts';
+import { ask, type Question } from './question.ts';
 import { daysLeftOut, hasYear, isOfMonth, monthDayQuestionId, yearQuestionId } from './dated-headings.ts';
 import { isSignOfEvent, type Column, type TableRow } from './fields.ts';
-import { chosenKind, dayFields, fileKinds, isEventFile } from './file-kind.ts';
+import { dayFields, fileKinds, type FileKind } from './file-kind.ts';
 
 const questionId = 'weighedOn';
 
@@ -15,9 +16,9 @@ export const answeredDay = (answers: ReadonlyMap<string, string | null>): Calend
 const isDay = ({ field }: Column): boolean => dayFields.has(field);
 
 /** Asks for the day of a list of events, or of weights, that do not tell it. */
-export const dayQuestions = (columns: readonly Column[], rows: readonly TableRow[], answers: Answers): Question[] => [
+export const dayQuestions = (columns: readonly Column[], rows: readonly TableRow[], kind: FileKind): Question[] => [
   ...monthDayQuestion(columns.filter(({ field }) => field !== 'keep')),
-  ...dayQuestion(columns, rows, answers),
+  ...dayQuestion(columns, rows, kind),
 ];
 
 function monthDayQuestion(columns: readonly Column[]): Question[] {
@@ -56,8 +57,7 @@ export function yearQuestion(columns: readonly Column[], facts: readonly ColumnF
   ];
 }
 
-function dayQuestion(columns: readonly Column[], rows: readonly TableRow[], answers: Answers): Question[] {
-  const kind = chosenKind(columns, answers);
+function dayQuestion(columns: readonly Column[], rows: readonly TableRow[], kind: FileKind): Question[] {
   const askDay = (text: string): Question[] => [ask({ id: questionId, text, asksDay: true })];
   const weight = columns.findIndex(({ field, day }) => field === 'weight' && day === undefined);
   if (kind !== 'animals' && kind !== 'weighing' && kind !== 'breedingValues') {
@@ -75,6 +75,5 @@ function dayQuestion(columns: readonly Column[], rows: readonly TableRow[], answ
 }
 
 /** Whether the file may tell of events that the farm has recorded already. A state may have its day beside it. */
-export const mayRepeatEvents = (columns: readonly Column[], answers: Answers): boolean =>
-  isEventFile(columns, answers) ||
-  columns.some(({ field }) => isHappened(field) || field === 'breedingValue' || field === 'status');
+export const mayRepeatEvents = (columns: readonly Column[], kind: FileKind): boolean =>
+  kind !== 'animals' || columns.some(({ field }) => isHappened(field) || field === 'breedingValue' || field === 'status');

@@ -157,9 +157,6 @@ export interface NamedLists {
 export interface FileOfFarm extends ReadFile {
   readonly lists: NamedLists;
   readonly known: Numbers;
-}
-
-/** With the recorded animals of other farms. */
-export interface FileOfEvents extends FileOfFarm {
+  /** The recorded animals of other farms. */
   readonly outside: Numbers;
 }

@@ -2,14 +2,14 @@ import { parseEid } from '../records/eid.ts';
 import type { CalendarDate } from '../values/dates.ts';
 import type { Grams } from '../values/units.ts';
 import { isForGood, statusAfter, type LeavingKind } from '../journal/departures.ts';
-import type { EventDetail, EventKind } from '../records/events.ts';
+import type { EventKind } from '../records/events.ts';
 import { normalizeText } from '../values/text.ts';
 import { codePointLength } from '../values/text-length.ts';
 import {
   type CellReaders,
   EventDraft,
   toldByRow,
-  type FileOfEvents,
+  type FileOfFarm,
   type NamedLists,
   eventOf,
   idOf,
@@ -18,9 +18,9 @@ import {
   type PlannedMating,
 } from './event-draft.ts';
 import { birthReaders, createBirthReader } from './birth-rows.ts';
-import { checkupKey, checkupOf, checkupReaders, medicineKey } from './checkup-cells.ts';
+import { checkupOf, checkupReaders } from './checkup-cells.ts';
 import { changeOfMating, keysOfMating, matingKey, matingOf } from './matings.ts';
-import { analysisKey, answeredAnalysisDay, answeredSource, createBreedingValueReader, evaluationKey } from './breeding-values.ts';
+import { answeredAnalysisDay, answeredSource, createBreedingValueReader } from './breeding-values.ts';
 import { dayOf, dayOfHeading, isDoubtfulDay, noteLine, oneLine, parseShortText, type CellContext } from './cell-context.ts';
 import { isMissingIn, rewrittenNumber } from './cell-values.ts';
 import { answeredDay } from './event-days.ts';
@@ -39,9 +39,11 @@ import {
   type RowKind,
   type Telling,
   type Told,
+  analysisKey,
   changeOf,
   eventKey,
   leavingKey,
+  medicineKey,
   tell,
   untold,
   weighingKey,
@@ -119,7 +121,7 @@ export const idsIn =
   (what, name) =>
     (what === 'animal' ? numbers.findOne(name, null)?.id : lists[`${what}s`].get(normalizeText(name))) ?? null;
 
-interface EventFile extends FileOfEvents {
+interface EventFile extends FileOfFarm {
   readonly strangers: Strangers;
   readonly kind: KindOfAnimals;
 }
@@ -267,10 +269,8 @@ function eventsOf({ columns, kind: fileKind }: EventFile, draft: EventDraft, tol
 }
 
 function keyOf({ animal, detail, ...event }: AddedEvent, fileKind: KindOfAnimals): string {
-  const id = idOf(animal);
-  if (event.kind === 'breedingValues') return evaluationKey(id, event.day, (detail as EventDetail<'breedingValues'>).values);
-  if (event.kind !== 'checkup') return eventKey(id, { ...detail, ...event });
-  return fileKind === 'checkup' ? `${id} ${event.day} checkup ${checkupKey(detail)}` : medicineKey(id, event.day);
+  const isOfMedicine = event.kind === 'checkup' && fileKind !== 'checkup';
+  return isOfMedicine ? medicineKey(idOf(animal), event.day) : eventKey(idOf(animal), { ...detail, ...event });
 }
 
 const valuesIn = ({ values, analysisDay }: EventDraft, answers: CellContext['answers']): Told[] =>
@@ -280,7 +280,7 @@ const valuesIn = ({ values, analysisDay }: EventDraft, answers: CellContext['ans
 function matingRow(
   draft: EventDraft,
   animal: PlannedAnimal,
-  farm: FileOfEvents,
+  farm: FileOfFarm,
   seen: Map<string, number>,
   number: number,
 ): Partial<EventRow> | undefined {
@@ -374,7 +374,8 @@ function contradictionOf(
 ): string | undefined {
   if (values.length === 0 || analysisDay === null) return undefined;
   const row = seen.get(analysisKey(idOf(animal), analysisDay));
-  if (row === undefined || seen.has(evaluationKey(idOf(animal), analysisDay, values))) return undefined;
+  if (row === undefined || seen.has(eventKey(idOf(animal), { kind: 'breedingValues', day: analysisDay, values })))
+    return undefined;
   return `Row ${row} has other values of the same animal.`;
 }
 

@@ -15,6 +15,8 @@ interface ImportFieldInfo {
   /** Replaces the label above a column that is written. */
   readonly heading?: string;
   readonly kind?: FieldKind;
+  /** The field of an animal that its cells are values of. */
+  readonly stored?: keyof AnimalRecord;
   /** Which events, and which of their fields, the column is read into (happened.ts); with `!` a cell tells that there was such an event. */
   readonly of?: string;
   /** Several columns of one file may be assigned to it. */
@@ -45,7 +47,7 @@ const animalInfos = infosOf(animalFields);
 
 function ofAnimal(name: keyof AnimalRecord, more: Partial<ImportFieldInfo> = {}) {
   const { kind, label, importLabel = label, heading } = animalInfos[name];
-  return named(importLabel, { kind, ...(typeof heading === 'string' && { heading }), ...more });
+  return named(importLabel, { kind, stored: name, ...(typeof heading === 'string' && { heading }), ...more });
 }
 
 interface Target {
@@ -122,7 +124,7 @@ const ownFields = {
   salePrice: ofAnimal('salePriceCents').headed`sale-price price asking-price for-sale-price`,
 } as const satisfies Readonly<Record<string, ImportFieldInfo>>;
 
-export type OwnField = keyof typeof ownFields;
+type OwnField = keyof typeof ownFields;
 
 /** Fields of an animal that are imported separately, or not at all. */
 export const notImportedAsValues = [
@@ -139,9 +141,9 @@ export const notImportedAsValues = [
 /** Those, and fields that are imported under another name. */
 const notByName = [...notImportedAsValues, 'birthWeightGrams', 'weaningWeightGrams', 'weaningAgeDays', 'salePriceCents'] as const;
 
-export type FieldByKind = Exclude<keyof AnimalRecord, OwnField | (typeof notByName)[number]>;
+type FieldByKind = Exclude<keyof AnimalRecord, OwnField | (typeof notByName)[number]>;
 const notByKind: ReadonlySet<string> = new Set([...Object.keys(ownFields), ...notByName]);
-export const fieldsByKind = fieldNames(animalFields).filter((name): name is FieldByKind => !notByKind.has(name));
+const fieldsByKind = fieldNames(animalFields).filter((name): name is FieldByKind => !notByKind.has(name));
 
 const wordsByKind: Readonly<Partial<Record<FieldByKind, string>>> = {
   castratedOn: 'date-castrated castration-date banded-on wethered-on',

@@ -49,7 +49,7 @@ export const fileKinds = {
   animals: { one: 'animal', many: 'animals' },
 } as const satisfies Readonly<Partial<Record<RowKind | ImportedList, { one: string; many: string }>>>;
 
-type FileKind = keyof typeof fileKinds;
+export type FileKind = keyof typeof fileKinds;
 /** What tells of animals, and not of the farm's lists. */
 export type KindOfAnimals = Exclude<FileKind, ImportedList>;
 const kindNames = Object.keys(fileKinds) as FileKind[];
@@ -322,5 +322,3 @@ export const saysMoreThanKind = (cell: string): boolean => rowKind(cell) === und
 /** What the person says that a word for a kind of record means. */
 export const answeredKind = (answer: string | null | undefined): RowKind | undefined =>
   answer == null || answer === 'skip' ? undefined : (answer as RowKind);
-
-export const isEventFile = (columns: readonly Column[], answers: Answers): boolean => chosenKind(columns, answers) !== 'animals';

@@ -6,7 +6,7 @@ import { plural } from '../values/plural.ts';
 import { deathCauseOf, entryNameOf, eventKinds, type EventDetail, type EventKind } from '../records/events.ts';
 import { choiceText, infosOf, type FieldInfo, type Fields } from '../records/fields.ts';
 import { normalizeText } from '../values/text.ts';
-import { valueText } from '../breeding/breeding-values.ts';
+import { valueText, type BreedingValue } from '../breeding/breeding-values.ts';
 import type { HasBirth } from '../records/births.ts';
 import { validateCheckupDate } from '../records/health-records.ts';
 import { parsePounds, poundText } from '../values/weights.ts';
@@ -293,49 +293,46 @@ const factsOf = (kind: EventKind, detail: Readonly<Record<string, unknown>>): st
     return info.kind === 'text' ? words : `${what} ${words}`;
   });
 
-export const treatmentKey = (animalId: string, { day, time = null, productName, dose = null }: TreatmentOfDay): string =>
-  `${animalId} ${day} treatment ${dose ?? ''} ${normalizeText(productName)}${time === null ? '' : ` ${time}`}`;
-
-interface TreatmentOfDay {
-  readonly day: string;
-  /** Twice a day the same may be given, which only files with times tell. */
-  readonly time?: string | null;
-  readonly productName: string;
-  readonly dose?: number | null;
-}
-
 interface KeyParts {
   readonly kind: string;
   readonly day: string;
-  readonly time?: string | null;
-  readonly note?: string | null;
+  readonly values?: readonly BreedingValue[];
   readonly [name: string]: unknown;
 }
 
-const whatTells: Readonly<Record<string, readonly string[]>> = {
-  milking: ['amountMl'],
-  note: ['note'],
-  vaccination: ['productName'],
-  move: ['placeId', 'groupId', 'leavesGroup'],
-  birthCheck: ['check'],
+/** What tells events of a kind apart on one day. Of most kinds a day has one. */
+const whatTells: Readonly<Partial<Record<string, (event: KeyParts) => readonly unknown[]>>> = {
+  breedingValues: ({ values = [] }) => values.map((each) => JSON.stringify([each.trait, each.value, each.accuracy])).toSorted(),
+  castration: (event) => [isCastrationTold(event)],
+  checkup: ({ description, medication, notes }) => [[description, medication, notes].filter(Boolean).join(' ')],
+  // Twice a day the same may be given, and animals are milked, which only files with times tell.
+  treatment: ({ productName, dose, time }) => [productName, dose, time],
+  milking: ({ amountMl, time }) => [amountMl, time],
+  note: ({ note }) => [note],
+  vaccination: ({ productName }) => [productName],
+  move: ({ placeId, groupId, leavesGroup }) => [placeId, groupId, leavesGroup === true],
+  birthCheck: ({ check }) => [check],
 };
 
-/** `isTold`: more than its day, which is all that the animal's own field tells. */
-export const castrationKey = (animalId: string, day: CalendarDate, isTold: boolean): string =>
-  `${animalId} ${day} castration${isTold ? ' told' : ''}`;
+/** More than its day, which is all that the animal's own field tells. */
+const isCastrationTold = ({ method, time, note, responsible }: KeyParts): boolean =>
+  [method, time, note, responsible].some((told) => told != null);
 
-/** By which the same event is known again. Of most kinds a day has one. */
+/** By which the same event is known again. */
 export function eventKey(animalId: string, event: KeyParts): string {
-  const { kind, day, time = null } = event;
-  const isTold = ['method', 'time', 'note', 'responsible'].some((name) => event[name] != null);
-  if (kind === 'castration') return castrationKey(animalId, day, isTold);
+  const { kind, day } = event;
   if (kind === 'weighing') return weighingKey(animalId, { date: day, grams: Number(event['weightGrams']) });
-  if (kind === 'treatment') return treatmentKey(animalId, event as unknown as TreatmentOfDay);
-  const parts = (whatTells[kind]?.map((name) => event[name]) ?? []).flatMap((part) =>
-    typeof part === 'string' || typeof part === 'number' || part === true ? String(part).toLowerCase() : [],
+  const parts = whatTells[kind]?.(event) ?? [];
+  return [animalId, day, kind, ...parts.map((part) => normalizeText(String((part ?? '') as string | number | boolean)))].join(
+    ' ',
   );
-  return `${animalId} ${day} ${kind} ${parts.join(' ')}${kind === 'milking' && time !== null ? ` at ${time}` : ''}`;
 }
+
+/** Any breeding values of one analysis of an animal. */
+export const analysisKey = (animalId: string, day: CalendarDate): string => `${animalId} ${day} analysis`;
+
+/** A list of treatments repeats the checkups that name a medicine. */
+export const medicineKey = (animalId: string, day: string): string => `${animalId} ${day} medicine of a checkup`;
 
 /** Of an animal whose sale, death or slaughter is recorded. */
 export const leavingKey = (animalId: string): string => `${animalId} left`;

@@ -4,7 +4,7 @@ import { weightUnits, type WeightUnit } from './amounts.ts';
 import { matchBreedingValues } from './breeding-values.ts';
 import { isMissing } from './cell-values.ts';
 import { isDistinct } from './cells.ts';
-import { dayFields, isOfDams, kindOfFile } from './file-kind.ts';
+import { columnsOfKind, dayFields, isOfDams, kindOfFile, rowsQuestionId } from './file-kind.ts';
 import {
   isEventField,
   targets,
@@ -18,6 +18,7 @@ import {
 } from './fields.ts';
 import { datedHeadings, isDatedWeight, isOfMonth, isOfWeight, type DatedHeading } from './dated-headings.ts';
 import { profileColumns } from './profile.ts';
+import type { Answers } from './question.ts';
 import { wordSet } from './vocabulary.ts';
 import {
   divide,
@@ -356,19 +357,21 @@ function matchEvents(columns: readonly Column[], isRemembered: (column: Column) 
   });
 }
 
-/** In a list that a person says tells of this kind of events, what was kept in the notes has the meaning that its heading has there. */
-export function columnsToldAs(columns: readonly Column[], kind: string | null | undefined): readonly Column[] {
-  if (!kind || kind === 'animals') return columns;
+/** In a list that a person says tells of some kind of events, what was kept in the notes has the meaning that its heading has there. */
+export function columnsToldAs(columns: readonly Column[], answers: Answers): readonly Column[] {
+  const kind = answers.get(rowsQuestionId);
+  if (!kind || kind === 'animals') return columnsOfKind(columns, answers);
   const taken = new Set(columns.map(({ field }) => field));
-  return columns.map((column) => {
+  const told = columns.map((column): Column => {
     const isOpen = column.field === 'keep' && !column.isChosen;
     const field = isOpen ? eventMeaning(column.heading) : undefined;
     const isOfKind = field !== undefined && (field === 'eventDay' || targets.get(field)?.some((target) => target.kind === kind));
     if (!isOfKind || (taken.has(field) && !allowsSeveralColumns(field))) return column;
     taken.add(field);
-    const { ask: _, ...told } = column;
-    return { ...told, field };
+    const { ask: _, ...own } = column;
+    return { ...own, field };
   });
+  return columnsOfKind(told, answers);
 }
 
 const asEventColumn = (column: Column, kind: string, hasWeights: boolean): Column => {

@@ -1,50 +1,36 @@
-import type { AnimalStatus, Sex, Species } from '../records/animals.ts';
-import { isCalendarDate, type CalendarDate } from '../values/dates.ts';
+import type { Species } from '../records/animals.ts';
+import type { CalendarDate } from '../values/dates.ts';
 import type { DateOrder } from './birth-dates.ts';
-import { isMissing, type ParsedSex } from './cell-values.ts';
+import { isMissing } from './cell-values.ts';
+import type { ColumnFacts } from './cell-context.ts';
 import { type Column, type TableRow, importFields, type ImportField } from './fields.ts';
-import { ask, type Answers, type Asked, type Question } from './question.ts';
+import type { FileKind } from './file-kind.ts';
+import type { Numbers } from './numbers.ts';
+import { answerTo, ask, type Answers, type Asked, type Question } from './question.ts';
 import { headingKey } from './heading-words.ts';
 import { plural } from '../values/plural.ts';
 import { isDoubtfulParent } from './nobody.ts';
 import { normalizeWord } from './vocabulary.ts';
 
-export interface ColumnFacts {
-  readonly order?: DateOrder | undefined;
-  /** Of weights, or of milk. */
-  readonly unit?: string | undefined;
-  readonly decimalComma?: boolean;
-  /** The days whose year the person tells. */
-  readonly withoutYear?: readonly string[];
-  readonly sexOf?: (cell: string) => ParsedSex | undefined;
-  readonly statusOf?: (cell: string) => AnimalStatus | undefined;
-}
-
+/** What the headings and cells of the columns tell, and what the person is asked of them. */
 export interface Inspection {
   readonly questions: readonly Question[];
   readonly facts: readonly ColumnFacts[];
 }
 
 export interface InspectionContext {
+  readonly columns: readonly Column[];
+  readonly kind: FileKind;
   readonly rows: readonly TableRow[];
   readonly herdSpecies: Species | undefined;
   readonly memory: Answers;
   readonly answers: Answers;
-  /** Of the whole table. */
-  readonly columns?: readonly Column[];
   readonly today: CalendarDate;
-  /** The sex and species of the animal of the farm that a row is about. */
-  readonly knownOf?: (row: TableRow) => { readonly sex: Sex; readonly species: Species } | undefined;
+  readonly known: Numbers;
 }
 
 /** A column with more unknown words than this contains something other than sexes or species. */
 export const maxWordQuestions = 12;
-
-export function answerTo({ id, options, asksDay, suggestion }: Question, answers: Answers): string | null {
-  const answer = answers.get(id);
-  if (answer === undefined) return suggestion;
-  return (asksDay ? isCalendarDate(answer) : options.some((option) => option.value === answer)) ? answer : suggestion;
-}
 
 export const memoryKey = (id: string, heading: string): string => id.replace(/:\d+/, () => `:${headingKey(heading)}`);
 
@@ -72,12 +58,7 @@ export function askingColumn(columns: readonly Column[], index: number): number 
   return column && isOfFigures(column) ? columns.findIndex(isOfFigures) : index;
 }
 
-export function columnQuestion(
-  columns: readonly Column[],
-  fields: readonly ImportField[],
-  index: number,
-  { rows }: InspectionContext,
-): Question {
+export function columnQuestion(fields: readonly ImportField[], index: number, { columns, rows }: InspectionContext): Question {
   const examples = [...new Set(cellsOf(index, rows))].slice(0, 3).join(', ');
   const headings = columns.flatMap(({ heading }, other) => (askingColumn(columns, other) === index ? `'${heading}'` : []));
   return ask({

@@ -13,8 +13,7 @@ import {
   type Herd,
   type KnownAnimal,
 } from './herd.ts';
-import { answerTo } from './inspection.ts';
-import { ask, listed, type Answers, type Question } from './question.ts';
+import { answerTo, ask, listed, type Answers, type Question } from './question.ts';
 import type { ParsedRow } from './parsed-row.ts';
 import { maxNotesLength } from './fields.ts';
 

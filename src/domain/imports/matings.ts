@@ -3,7 +3,7 @@ import { parseEid } from '../records/eid.ts';
 import type { CalendarDate } from '../values/dates.ts';
 import { maxExposedMales } from '../values/farm-lists.ts';
 import { normalizeText } from '../values/text.ts';
-import type { EventDraft, FileOfEvents, PlannedMating } from './event-draft.ts';
+import type { EventDraft, FileOfFarm, PlannedMating } from './event-draft.ts';
 import type { Change } from './happened.ts';
 import type { HappenedField } from './happened-cells.ts';
 import type { KnownAnimal } from './herd.ts';
@@ -43,7 +43,7 @@ function datesOf(draft: EventDraft) {
 export function matingOf(
   draft: EventDraft,
   mother: KnownAnimal | null,
-  { known, outside, today, lists }: FileOfEvents,
+  { known, outside, today, lists }: FileOfFarm,
 ): { readonly refusal: string } | { readonly unknown: string } | { readonly mating: PlannedMating } {
   const { father } = draft;
   const { day, inDay, group, ...rest } = datesOf(draft);

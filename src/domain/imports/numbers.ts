@@ -1,6 +1,5 @@
 import { animalTagLabel, maxTagsPerAnimal } from '../records/animal-tags.ts';
 import { eidText, parseEid } from '../records/eid.ts';
-import { columnOf, type Column, type TableRow } from './fields.ts';
 import { looseTagKey, numberKey } from '../animals/tags.ts';
 import { normalizeText } from '../values/text.ts';
 import { addToGroup, isActive, maxNamesakes, tagKey, type KnownAnimal } from './herd.ts';
@@ -27,12 +26,6 @@ export const numberChange = (number: ImportedNumber): Change => ({
 
 /** `recorded`: the animal has the number already. */
 type NumberCheck = 'free' | 'recorded' | { readonly conflict: string };
-
-/** Finds the animal of a row by its EID and its tag. */
-export function knownBy(columns: readonly Column[], numbers: Numbers): (row: TableRow) => KnownAnimal | undefined {
-  const [tag, eid] = [columnOf(columns, 'tagNumber'), columnOf(columns, 'eid')];
-  return ({ cells }) => numbers.findOne((cells[tag] ?? '').trim(), parseEid(cells[eid] ?? ''));
-}
 
 /** The numbers of the farm's own animals or of those outside it, and those that the rows of the file have added so far. */
 export class Numbers {

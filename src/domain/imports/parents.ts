@@ -6,8 +6,7 @@ import { looseTagKey, numberKey } from '../animals/tags.ts';
 import { capitalized, normalizeText } from '../values/text.ts';
 import { earliestBirthYear } from './birth-dates.ts';
 import { addedAnimal, addToGroup, birthYearOf, canBeParentByAge, maxNamesakes, tagKey, type PlannedAnimal } from './herd.ts';
-import { answerTo } from './inspection.ts';
-import { ask, listed, type Answers, type Question } from './question.ts';
+import { answerTo, ask, listed, type Answers, type Question } from './question.ts';
 import type { ParentReference } from './parsed-row.ts';
 
 type WrongParentAnswer = 'reference' | 'without';

@@ -16,7 +16,7 @@ import {
 import { diffAnimal, isTooLongForNotes, mergeNotes, joinNotes } from './changes.ts';
 import { Pedigree, type MatchedRow } from './pedigree.ts';
 import { isDayOfLeaving, type Column, type TableRow } from './fields.ts';
-import { toPlannedAnimal, Herd, isActive, toNewAnimal, type PlannedAnimal, type KnownAnimal } from './herd.ts';
+import { toPlannedAnimal, Herd, isActive, onlySpecies, toNewAnimal, type PlannedAnimal, type KnownAnimal } from './herd.ts';
 import {
   changesOfEvents,
   eventOf,
@@ -30,14 +30,15 @@ import { answeredDay } from './event-days.ts';
 import { changeOf, eventKey, leavingKey, tell, untold, wrongDay, type Change, type RowKind, type Told } from './happened.ts';
 import { isNewlyListed, offersQuestion, withoutSale } from './offers.ts';
 import { Strangers } from './strangers.ts';
-import { chosenKind, type KindOfAnimals } from './file-kind.ts';
+import { chosenKind, type FileKind, type KindOfAnimals } from './file-kind.ts';
 import { ensureOwnEid, numberChange, Numbers, withNewNumbers, type KnownNumber } from './numbers.ts';
 import { sortTopologically } from '../values/topological-sort.ts';
 import { Matcher } from './matching.ts';
 import { answeredParents, parentQuestions, unrecordedDetails } from './parents.ts';
-import { answerTo, type Inspection } from './inspection.ts';
-import type { Answers, Question } from './question.ts';
-import type { Grams, WeightUnit } from '../values/units.ts';
+import { partitionRows, type RowChoices } from './left-out.ts';
+import { inspectColumns } from './questions.ts';
+import { answerTo, type Answers, type Question } from './question.ts';
+import type { FarmSpecies, Grams, WeightUnit } from '../values/units.ts';
 import { isParsed, type ParsedRow } from './parsed-row.ts';
 import { finishJoined, joinRows } from './join-rows.ts';
 import { createContexts } from './cell-context.ts';
@@ -59,12 +60,14 @@ export interface Plan {
   readonly activeAfter: number;
 }
 
-export interface PlanInput {
+/** A file with the farm that it is brought into. */
+interface ImportedFile {
   readonly columns: readonly Column[];
   readonly rows: readonly TableRow[];
-  readonly leftOut: readonly PlannedRow[];
-  readonly inspection: Inspection;
+  readonly rowChoices: RowChoices;
   readonly answers: Answers;
+  /** What the farm answered of earlier files. */
+  readonly memory: Answers;
   readonly animals: readonly KnownAnimal[];
   /** The latest date that can be today at the farm. */
   readonly today: CalendarDate;
@@ -72,36 +75,53 @@ export interface PlanInput {
   readonly recorded: ReadonlySet<string>;
   /** The identifiers that the animals have besides their ear tags. */
   readonly numbers: readonly KnownNumber[];
-  readonly lists?: NamedLists;
+  readonly lists?: NamedLists | undefined;
   /** The farm's unit of weight. */
   readonly unit: WeightUnit;
-  /** The only one of the farm. */
-  readonly herdSpecies: Species | undefined;
+  readonly keeps: FarmSpecies | null;
 }
 
 const noLists: NamedLists = { places: new Map(), groups: new Map(), ruleIds: new Set() };
 
 const nothing = { rows: [], questions: [], newAnimals: [], changes: [], events: [], matings: [], numbers: [], entries: [] };
 
-/** Computes the plan without writing anything. The same input gives the same plan. */
-export function planImport(input: PlanInput): Plan {
-  const { columns, inspection, answers, animals, today, numbers } = input;
+/** The questions about the columns, and the plan, of which nothing is written. The same input gives the same plan. */
+export function inspectFile(input: ImportedFile): { readonly questions: readonly Question[]; readonly plan: () => Plan } {
+  const { columns, answers, animals, numbers, today, keeps, lists = noLists } = input;
+  const { included, leftOut } = partitionRows(input.rows, columns, input.rowChoices);
   const file = {
-    lists: noLists,
     ...input,
-    herd: new Herd(animals),
+    lists,
+    kind: chosenKind(columns, answers),
+    rows: included,
+    leftOut,
+    herdSpecies: onlySpecies(animals, keeps),
     known: new Numbers(animals, numbers),
-    ...createContexts(columns, inspection, answers, today),
   };
-  const kind = chosenKind(columns, answers);
-  if (isImportedList(kind)) return planEntries(file, kind);
-  return kind === 'animals' ? planAnimals(file) : planEvents(file, kind);
+  const { questions, facts } = inspectColumns(file);
+  const plan = () =>
+    planFile({
+      ...file,
+      ...createContexts(columns, { questions, facts }, answers, today),
+      herd: new Herd(animals),
+      outside: new Numbers(animals, numbers, 'outside'),
+    });
+  return { questions, plan };
 }
 
-/** A file with the farm, and what is known of its columns. */
-interface PlannedFile extends PlanInput, FileOfFarm {
+interface PlannedFile extends ImportedFile, FileOfFarm {
+  readonly kind: FileKind;
   readonly lists: NamedLists;
+  readonly leftOut: readonly PlannedRow[];
   readonly herd: Herd;
+  /** The only one of the farm. */
+  readonly herdSpecies: Species | undefined;
+}
+
+function planFile(file: PlannedFile): Plan {
+  const { kind } = file;
+  if (isImportedList(kind)) return planEntries(file, kind);
+  return kind === 'animals' ? planAnimals(file) : planEvents(file, kind);
 }
 
 function planAnimals(file: PlannedFile): Plan {
@@ -114,9 +134,9 @@ function planAnimals(file: PlannedFile): Plan {
 }
 
 function planEvents(file: PlannedFile, kind: KindOfAnimals): Plan {
-  const { rows, leftOut, answers, animals, numbers, herd, herdSpecies } = file;
-  const strangers = new Strangers(kind, answers, animals, numbers);
-  const readRows = rows.map(createEventReader({ ...file, outside: strangers.outside, strangers, kind }));
+  const { rows, leftOut, answers, herd, herdSpecies, outside } = file;
+  const strangers = new Strangers(kind, answers, outside);
+  const readRows = rows.map(createEventReader({ ...file, strangers, kind }));
   const events = readRows.flatMap((row) => row.events);
   const changes = changesOfEvents(readRows);
   // An animal is added only with an event.

@@ -1,3 +1,5 @@
+import { isCalendarDate } from '../values/dates.ts';
+
 export interface Question {
   readonly id: string;
   readonly column: number | null;
@@ -26,6 +28,13 @@ export const ask = ({ options = [], ...question }: Asked): Question => ({
 });
 
 export type Answers = ReadonlyMap<string, string>;
+
+/** The answer of the person, or else the suggestion; null is an open question. */
+export function answerTo({ id, options, asksDay, suggestion }: Question, answers: Answers): string | null {
+  const answer = answers.get(id);
+  if (answer === undefined) return suggestion;
+  return (asksDay ? isCalendarDate(answer) : options.some((option) => option.value === answer)) ? answer : suggestion;
+}
 
 /** The first of the names that a question is about, and how many more there are. */
 export const listed = (names: readonly string[], shown = 12): string =>

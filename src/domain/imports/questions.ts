@@ -1,3 +1,4 @@
+import { parseEid } from '../records/eid.ts';
 import { plural } from '../values/plural.ts';
 import type { Species } from '../records/animals.ts';
 import { monthNames } from '../values/calendar-date.ts';
@@ -13,6 +14,7 @@ import {
   parseYesNo,
   partsOfState,
 } from './cell-values.ts';
+import type { ColumnFacts } from './cell-context.ts';
 import type { RowKind } from './happened.ts';
 import {
   askingColumn,
@@ -24,31 +26,29 @@ import {
   askAbout,
   cellsOf,
   maxWordQuestions,
-  type ColumnFacts,
   type Inspection,
   type InspectionContext,
 } from './inspection.ts';
 import { ask, type Question } from './question.ts';
 import { isSignOfEvent, columnOf, importFields, type Column, type TableRow } from './fields.ts';
-import { chosenKind, holdingQuestion, isEventFile, isIgnoredInEvents, rowKind, rowsQuestion, shortDays } from './file-kind.ts';
+import { holdingQuestion, isIgnoredInEvents, rowKind, rowsQuestion, shortDays } from './file-kind.ts';
 import { isImportedList } from './lists.ts';
 import { speciesOf, unitOf } from './headings.ts';
 import { parentsIn, parentWords } from './heading-words.ts';
 import { dayQuestions, yearQuestion } from './event-days.ts';
 
 /** Nothing is asked about rows that cannot be used. */
-export function inspectColumns(columns: readonly Column[], all: InspectionContext): Inspection {
+export function inspectColumns(all: InspectionContext): Inspection {
   const context = { ...all, rows: all.rows.filter(({ refusal }) => refusal === undefined) };
-  const questions = generalQuestions(columns, context);
+  const { columns, kind } = context;
+  const questions = generalQuestions(context);
   const facts: ColumnFacts[] = [];
-  const ofEvents = isEventFile(columns, context.answers);
-  const kind = chosenKind(columns, context.answers);
-  const isOfRows = ({ field }: Column): boolean => !ofEvents || !isIgnoredInEvents(field, kind);
+  const isOfRows = ({ field }: Column): boolean => kind === 'animals' || !isIgnoredInEvents(field, kind);
   for (const [index, column] of columns.entries()) {
     const inspected = isOfRows(column)
-      ? inspectColumn(column, index, { ...context, columns })
+      ? inspectColumn(column, index, context)
       : { questions: [], facts: factsOfUnread(column, index, context) };
-    if (column.ask && askingColumn(columns, index) === index) questions.push(columnQuestion(columns, column.ask, index, context));
+    if (column.ask && askingColumn(columns, index) === index) questions.push(columnQuestion(column.ask, index, context));
     questions.push(...inspected.questions);
     facts.push(inspected.facts);
   }
@@ -64,7 +64,12 @@ function inspectColumn(column: Column, index: number, context: InspectionContext
   const cells = cellsOf(index, context.rows);
   if (column.day !== undefined) {
     const read = inspectByKind(column, index, cells, context);
-    const days = inspectDates(column, index, context.columns?.flatMap(({ day = [] }) => day) ?? [], context);
+    const days = inspectDates(
+      column,
+      index,
+      context.columns.flatMap(({ day = [] }) => day),
+      context,
+    );
     return { questions: [...read.questions, ...days.questions], facts: { ...read.facts, ...days.facts } };
   }
   const { field } = column;
@@ -88,7 +93,7 @@ function inspectColumn(column: Column, index: number, context: InspectionContext
       return { questions: askWhoIsNobody(column, index, cells, context), facts: {} };
     case 'status': {
       const statusOf = createStatusReader(cells, column.heading);
-      const others = context.columns?.flatMap((other, at) => (other.field === 'howLeft' ? at : [])) ?? [];
+      const others = context.columns.flatMap((other, at) => (other.field === 'howLeft' ? at : []));
       const isTold = (row: TableRow): boolean => others.some((other) => statusOf(row.cells[other] ?? '') !== undefined);
       const open = context.rows.filter((row) => !isTold(row));
       const told = cells.map((cell) => partsOfState(cell).day);
@@ -104,7 +109,7 @@ function inspectColumn(column: Column, index: number, context: InspectionContext
 function inspectByKind(column: Column, index: number, cells: string[], context: InspectionContext) {
   const { kind } = importFields[column.field];
   if (kind === 'day') {
-    const facts = shortDays(column.field, chosenKind(context.columns ?? [], context.answers), cells, context.today);
+    const facts = shortDays(column.field, context.kind, cells, context.today);
     return facts ? { questions: [], facts } : inspectDates(column, index, cells, context);
   }
   if (kind === 'weight' || column.field === 'milk') return inspectAmounts(column, index, cells, context);
@@ -166,8 +171,8 @@ const meaningsOf = {
 const skip = { skip: 'Leave these rows out' };
 
 /** Words for the kind of a record, where no other cell tells what it is. */
-function openKinds(index: number, { rows, columns = [], answers }: InspectionContext): string[] {
-  if (!isEventFile(columns, answers)) return [];
+function openKinds(index: number, { rows, columns, kind }: InspectionContext): string[] {
+  if (kind === 'animals') return [];
   const tells = ({ field }: Column): boolean => field === 'fromHolding' || field === 'toHolding' || isSignOfEvent(field);
   const telling = columns.flatMap((column, other) => (tells(column) ? other : []));
   const open = rows.filter(({ cells }) => telling.every((other) => isMissing(cells[other] ?? '')));
@@ -187,20 +192,21 @@ function askUnknownWords(
   }));
 }
 
-function generalQuestions(columns: readonly Column[], context: InspectionContext): Question[] {
-  const questions: Question[] = rowsQuestion(columns, context.rows.length);
-  if (isImportedList(chosenKind(columns, context.answers))) return questions;
-  if (isEventFile(columns, context.answers))
+function generalQuestions(context: InspectionContext): Question[] {
+  const { columns, kind, rows, memory, known } = context;
+  const questions: Question[] = rowsQuestion(columns, rows.length);
+  if (isImportedList(kind)) return questions;
+  if (kind !== 'animals')
     return [
       ...questions,
-      ...holdingQuestion(columns, context.rows, context.memory),
-      ...dayQuestions(columns, context.rows, context.answers),
-      ...(columnOf(columns, 'breedingValue') === -1 ? [] : breedingValueQuestions(columns, context.rows)),
+      ...holdingQuestion(columns, rows, memory),
+      ...dayQuestions(columns, rows, kind),
+      ...(columnOf(columns, 'breedingValue') === -1 ? [] : breedingValueQuestions(columns, rows)),
     ];
   const speciesColumn = columnOf(columns, 'species');
   const sexColumn = columnOf(columns, 'sex');
-  const { rows, knownOf } = context;
-  const strangers = knownOf ? rows.filter((row) => !knownOf(row)) : rows;
+  const [tag, eid] = [columnOf(columns, 'tagNumber'), columnOf(columns, 'eid')];
+  const strangers = rows.filter(({ cells }) => !known.findOne((cells[tag] ?? '').trim(), parseEid(cells[eid] ?? '')));
   const nameColumn = columnOf(columns, 'name') === -1 ? columnOf(columns, 'otherName') : columnOf(columns, 'name');
   const numbers = columns.flatMap(({ field }, index) => (field === 'tagNumber' || field === 'eid' ? index : []));
   if (nameColumn !== -1 && numbers.every((index) => cellsOf(index, rows).length === 0))
@@ -211,7 +217,7 @@ function generalQuestions(columns: readonly Column[], context: InspectionContext
         id: 'species',
         text: speciesColumn === -1 ? 'Which animals are in this file?' : 'What species are the rows that do not say?',
         options: { goat: 'Goats', sheep: 'Sheep' },
-        suggestion: likelySpecies(columns, sexColumn, context) ?? null,
+        suggestion: likelySpecies(sexColumn, context) ?? null,
       }),
     );
   const isAskedBefore = columns.some(({ ask: fields, isChosen }) => fields?.includes('sex') && !isChosen);
@@ -221,7 +227,7 @@ function generalQuestions(columns: readonly Column[], context: InspectionContext
     const suggestion = sexColumn === -1 ? likelySex(columns) : null;
     questions.push(ask({ id: 'sex', text, options: { female: 'Female', male: 'Male', ...skip }, suggestion }));
   }
-  return [...questions, ...leftQuestion(columns, rows), ...dayQuestions(columns, rows, context.answers)];
+  return [...questions, ...leftQuestion(columns, rows), ...dayQuestions(columns, rows, kind)];
 }
 
 /** `Mastitis` says why an animal left, and not how. */
@@ -262,11 +268,7 @@ function likelySex(columns: readonly Column[]): 'female' | null {
   return roles.length > 0 && !roles.includes('father') ? 'female' : null;
 }
 
-function likelySpecies(
-  columns: readonly Column[],
-  sexColumn: number,
-  { rows, herdSpecies }: InspectionContext,
-): Species | undefined {
+function likelySpecies(sexColumn: number, { columns, rows, herdSpecies }: InspectionContext): Species | undefined {
   const sexCells = cellsOf(sexColumn, rows);
   const named = new Set(sexCells.map(createSexReader(sexCells)).map((sex) => sex?.species));
   named.delete(undefined);

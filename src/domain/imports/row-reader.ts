@@ -23,16 +23,7 @@ import {
   type CellContext,
   type ReadFile,
 } from './cell-context.ts';
-import {
-  daysOfLeaving,
-  isDayOfLeaving,
-  fieldsByKind,
-  importFields,
-  type FieldByKind,
-  type ImportField,
-  type OwnField,
-  type TableRow,
-} from './fields.ts';
+import { daysOfLeaving, isDayOfLeaving, importFields, type ImportField, type TableRow } from './fields.ts';
 import type { ParsedRow, UnreadableRow } from './parsed-row.ts';
 import { moveImpossibleCastration, parentReference, placeEid, remarkDoubts, validateDraft, Draft } from './row-draft.ts';
 import { unknownWordReason, wordQuestionId } from './inspection.ts';
@@ -47,7 +38,6 @@ import {
   parseCastrated,
   partsOfState,
   parseSpecies,
-  parseUrl,
   parseYesNo,
   rewrittenNumber,
   stateOfHeading,
@@ -86,7 +76,7 @@ function readCell(cell: string, draft: Draft, context: CellContext): void {
   if (isDoubtfulDay(cell, context)) keepLine(cell, draft, context);
   if (isDayOfLeaving(field) && parseYesNo(cell) === false) draft.hasNotDied ||= field !== 'soldOn';
   else if (isHappened(field)) readHappening(cell, field, draft, context);
-  else cellReaders[field](cell, draft, context);
+  else (cellReaders[field] ?? readStored)(cell, draft, context);
 }
 
 function refuse(draft: Draft, reason: string | undefined): void {
@@ -259,7 +249,8 @@ const createParentTagReader = (role: ParentRole): FieldReader => {
   };
 };
 
-const ownReaders: Readonly<Record<Exclude<OwnField, HappenedField> | 'castratedOn' | 'isCastrated', FieldReader>> = {
+/** Of the columns whose cells are not just values of a field of the animal. */
+const cellReaders: Readonly<Partial<Record<ImportField, FieldReader>>> = {
   tagNumber: (cell, draft) => {
     draft.tagNumber = oneLine(cell);
     refuse(draft, rewrittenNumber(cell));
@@ -286,8 +277,6 @@ const ownReaders: Readonly<Record<Exclude<OwnField, HappenedField> | 'castratedO
     // Another name stood before it.
     if (other !== undefined && other !== text) draft.keptLines.push(`Another name: ${other}`);
   }),
-  breed: createFieldReader(parseShortText, (draft, text) => (draft.values.breed = text)),
-  color: createFieldReader(parseShortText, (draft, text) => (draft.values.color = text)),
   species: readSpecies,
   sex: readSex,
   birthDate: readBirthDate,
@@ -322,21 +311,26 @@ const ownReaders: Readonly<Record<Exclude<OwnField, HappenedField> | 'castratedO
   ),
   fatherTag: createParentTagReader('father'),
   fatherBreed: createParentReader('father', 'breed'),
-  birthWeight: readByKind('birthWeightGrams'),
-  weaningWeight: readByKind('weaningWeightGrams'),
-  weaningAge: readByKind('weaningAgeDays'),
   vaccinated: (cell, draft, context) => {
     const answer = parseYesNo(cell);
     draft.values.vaccinated = answer ?? true;
     // A date or the name of a vaccine means yes, and its text is kept as well.
     if (answer === undefined) keepLine(cell, draft, context);
   },
-  pedigreeUrl: createFieldReader(parseUrl, (draft, url) => (draft.values.pedigreeUrl = url)),
-  forSale: readByKind('forSale'),
-  salePrice: readByKind('salePriceCents'),
   isCastrated: readCastration,
   castratedOn: readCastration,
+  notes: (cell, draft) => void draft.notes.push(...linesOf(cell)),
+  leaveOut: () => {},
 };
+
+/** By the description of the animal's field. What is of none is kept in the notes. */
+function readStored(cell: string, draft: Draft, context: CellContext): void {
+  const { stored, kind } = importFields[context.column.field];
+  const result = stored && animalFields[stored].safeParse(valueOfKind(kind, cell, context));
+  if (!stored) keepLine(cell, draft, context);
+  else if (result?.success) Object.assign(draft.values, { [stored]: result.data });
+  else keepAsNote(cell, draft, context);
+}
 
 /** A column of those that are entire, but not `Castrated or entire` or `Wether/Intact`. */
 const ofEntire = /^(?!.*castrated)[^/]*\b(?:entire|intact)\b/i;
@@ -349,34 +343,13 @@ function readCastration(cell: string, draft: Draft, context: CellContext): void 
   if (isEntire !== undefined) return;
   if (isCastrated === undefined) {
     draft.castrationHeading = heading;
-    readByKind('castratedOn')(cell, draft, context);
+    readStored(cell, draft, context);
   } else draft.values.isCastrated ||= isCastrated;
 }
 
 function readNumber(kind: AnimalTagKind): FieldReader {
   return createFieldReader(textUpTo(60), (draft, number) => void draft.numbers.push({ kind, number }));
 }
-
-function readByKind(name: keyof typeof animalFields): FieldReader {
-  return createFieldReader(
-    (cell, context) => {
-      const result = animalFields[name].safeParse(valueOfKind(importFields[context.column.field].kind, cell, context));
-      return result.success ? result.data : undefined;
-    },
-    (draft, value) => Object.assign(draft.values, { [name]: value }),
-  );
-}
-
-const cellReaders: Readonly<Record<Exclude<ImportField, Exclude<HappenedField, 'castratedOn'>>, FieldReader>> = {
-  ...(Object.fromEntries(fieldsByKind.map((name) => [name, readByKind(name)])) as Record<FieldByKind, FieldReader>),
-  ...ownReaders,
-  analysisDate: keepLine,
-  breedingValue: keepLine,
-  accuracy: keepLine,
-  notes: (cell, draft) => void draft.notes.push(...linesOf(cell)),
-  keep: keepLine,
-  leaveOut: () => {},
-};
 
 function readSpecies(cell: string, draft: Draft, { column, index, answers }: CellContext): void {
   const answer = parseSpecies(cell) ?? answers.get(wordQuestionId(index, normalizeWord(cell)));

@@ -3,7 +3,7 @@ import { plural } from '../values/plural.ts';
 import type { EventDraft } from './event-draft.ts';
 import type { KindOfAnimals } from './file-kind.ts';
 import { addedAnimal, isActive, tagKey, toPlannedAnimal, type KnownAnimal, type PlannedAnimal } from './herd.ts';
-import { Numbers, type KnownNumber } from './numbers.ts';
+import type { Numbers } from './numbers.ts';
 import { addedBy, type AddedAnimal } from './planned-row.ts';
 import type { ImportedNumber, ParsedRow } from './parsed-row.ts';
 import { ask, listed, type Answers, type Question } from './question.ts';
@@ -25,20 +25,19 @@ const questionId = 'strangers';
  * found or added; in a list of events they are added as sold or died, or their rows are left out, as the person answers.
  */
 export class Strangers {
-  /** The recorded animals of other farms. */
-  readonly outside: Numbers;
+  readonly #outside: Numbers;
   readonly isOfValues: boolean;
   readonly #kind: KindOfAnimals;
   readonly #species: Species | null;
   readonly #added = new Map<string, AddedAnimal & { readonly numbers: readonly ImportedNumber[] }>();
   readonly #unknown = new Set<string>();
 
-  constructor(kind: KindOfAnimals, answers: Answers, animals: readonly KnownAnimal[], numbers: readonly KnownNumber[]) {
+  constructor(kind: KindOfAnimals, answers: Answers, outside: Numbers) {
     const answer = answers.get(questionId);
     this.#kind = kind;
     this.#species = answer === 'goat' || answer === 'sheep' ? answer : null;
     this.isOfValues = kind === 'breedingValues';
-    this.outside = new Numbers(animals, numbers, 'outside');
+    this.#outside = outside;
   }
 
   /** The animals that are added as sold or died. */
@@ -66,9 +65,9 @@ export class Strangers {
 
   #findOutside({ eid, registration, tag, name, sex }: EventDraft): FoundAnimal | undefined {
     const ways = [
-      ...waysTo({ eid, registration, tag }, this.outside),
-      { what: 'name', animals: tag === '' ? [] : this.outside.withName(tag) },
-      { what: 'name', animals: name === null ? [] : this.outside.withNameOrTag(name) },
+      ...waysTo({ eid, registration, tag }, this.#outside),
+      { what: 'name', animals: tag === '' ? [] : this.#outside.withName(tag) },
+      { what: 'name', animals: name === null ? [] : this.#outside.withNameOrTag(name) },
     ] as const;
     for (const { what, animals } of ways) {
       const by = what === 'name' ? 'name' : 'number';

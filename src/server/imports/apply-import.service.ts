@@ -1,7 +1,8 @@
 import type { ImportTally } from '#contract/imports.ts';
 import { chosenKind } from '#domain/imports/file-kind.ts';
 import { headingKey } from '#domain/imports/heading-words.ts';
-import { answerTo, memoryKey } from '#domain/imports/inspection.ts';
+import { memoryKey } from '#domain/imports/inspection.ts';
+import { answerTo } from '#domain/imports/question.ts';
 import { insertAnimalTags, type NewTagRow } from '#server/animal-tags/animal-tags.queries.ts';
 import { ensureRoomFor } from '#server/animals/animal-cap.ts';
 import { toColumns } from '#server/animals/animal-fields.ts';
@@ -44,8 +45,7 @@ async function write({ db, now }: Needs, act: Act, stored: StoredImport, held?: 
   const { id } = stored;
   const moment = now();
   const plan = await planWrites(db, farmId, stored, moment);
-  const { inserts, changes, events, matings, entries, numbers, revision } = plan;
-  const [dryRun] = plan.dryRun;
+  const { inserts, changes, events, matings, entries, numbers, revision, dryRun } = plan;
   if (!dryRun || !isAnswered(plan, answersOf(stored))) throw new Problem('imports.not_ready');
   const { activeBefore, activeAfter, ...tally } = dryRun;
   const at = moment.toISOString();
@@ -94,7 +94,7 @@ const writeProgress = (tx: Tx, farmId: FarmId, { id, row_count: total }: StoredI
 async function writePlanned(part: WritePart, act: Act, stored: StoredImport, plan: WritesPlan, moment: Date): Promise<void> {
   const { farmId } = act;
   const { inserts, changes, events, matings, entries, numbers, outcomes } = plan;
-  const isOfEvents = plan.dryRun[0]?.isOfEvents;
+  const isOfEvents = plan.dryRun?.isOfEvents;
   const at = moment.toISOString();
   let done = 0;
   const inParts = async <T>(list: readonly T[], work: (tx: Tx, slice: readonly T[]) => Promise<void>): Promise<void> => {

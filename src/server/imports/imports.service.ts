@@ -12,7 +12,8 @@ import {
   type Undone,
 } from '#contract/imports.ts';
 import { cleanLine } from '#domain/imports/cells.ts';
-import { askingColumn, answerTo } from '#domain/imports/inspection.ts';
+import { askingColumn } from '#domain/imports/inspection.ts';
+import { answerTo } from '#domain/imports/question.ts';
 import { importFieldNames, type Column, type ImportField } from '#domain/imports/fields.ts';
 import { matchHeadings, sampleOf } from '#domain/imports/headings.ts';
 import { isUnlimited, usageMessage } from '#domain/accounts/plans.ts';
@@ -158,8 +159,8 @@ export async function describeImport(needs: Needs, farmId: FarmId, stored: Store
   const { db } = needs;
   const progress = stored.progress === null ? null : (JSON.parse(stored.progress) as ImportDetail['progress']);
   const isOpen = stored.state === 'staged' && progress === null;
-  const planned = isOpen ? await previewPlan(needs, farmId, stored) : { questions: [], dryRun: [] };
-  const [dryRun] = planned.dryRun;
+  const planned = isOpen ? await previewPlan(needs, farmId, stored) : { questions: [], dryRun: null };
+  const { dryRun } = planned;
   const answers = answersOf(stored);
   const preview = await readRows(db, farmId, stored.id, { after: -1, limit: previewRows });
   return {
@@ -184,7 +185,7 @@ export async function listRows(needs: Needs, farmId: FarmId, id: string, query: 
   const stored = await findStored(db, farmId, id);
   if (stored.applied !== null) return listOutcomes(db, farmId, id, query);
   const { dryRun, outcomes } = await previewPlan(needs, farmId, stored);
-  if (dryRun.length === 0) throw new Problem('imports.not_ready');
+  if (!dryRun) throw new Problem('imports.not_ready');
   const wanted = outcomes.filter(
     (row) => row.row_number > cursor && (verdict === undefined || row.verdict === verdict) && (!remarked || row.is_remarked),
   );

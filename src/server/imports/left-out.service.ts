@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { maxImportRows } from '#contract/imports.ts';
 import type { Deps } from '#server/deps.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Download } from '#server/http/download.ts';
@@ -9,18 +10,12 @@ import { columnsOf } from './stored-import.ts';
 
 /** The import reads no column of this heading. */
 const reasonHeading = 'Why it was left out';
-const rowsAtOnce = 1000;
 
 /** The refused rows as they stand in the file, each with the reason. */
 export async function openLeftOut(deps: Pick<Deps, 'db' | 'now' | 'limits'>, farmId: FarmId, id: string): Promise<Download> {
   const stored = await findStored(deps.db, farmId, id);
-  const reasons = new Map<number, string>();
-  for (let cursor = -1, isMore = true; isMore;) {
-    const rows = await listRows(deps, farmId, id, { verdict: 'refused', cursor, limit: rowsAtOnce });
-    for (const { number, reason } of rows) reasons.set(number, reason ?? '');
-    cursor = rows.at(-1)?.number ?? cursor;
-    isMore = rows.length === rowsAtOnce;
-  }
+  const refused = await listRows(deps, farmId, id, { verdict: 'refused', limit: maxImportRows });
+  const reasons = new Map(refused.map(({ number, reason }) => [number, reason ?? '']));
   const headings = [...columnsOf(stored).map(({ heading }) => heading), reasonHeading];
   const columns = headings.map((heading) => ({ heading, kind: 'text', width: 12 }) as const);
   const batches = async function* () {

@@ -4,14 +4,11 @@ import type { ListName } from '#domain/records/kinds.ts';
 import type { NewEntry } from '#server/farm-lists/farm-lists.queries.ts';
 import type { NamedLists } from '#domain/imports/event-draft.ts';
 import type { KnownNumber } from '#domain/imports/numbers.ts';
-import type { NewTagRow } from '#server/animal-tags/animal-tags.queries.ts';
 import type { ImportTally } from '#contract/imports.ts';
 import type { KnownAnimal } from '#domain/imports/herd.ts';
 import type { AnimalRecord } from '#domain/records/animal.ts';
 import type { Question } from '#domain/imports/question.ts';
 import type { ImportedChange } from '#domain/imports/undo.ts';
-import type { NewAnimalRow } from '#server/animals/animals.queries.ts';
-import type { NewEventRow } from '#server/journal/journal.queries.ts';
 import type { Outcome, StoredImport } from './imports.queries.ts';
 import type { FarmSpecies, WeightUnit } from '#domain/values/units.ts';
 import type { RawRow } from './raw-table.ts';
@@ -32,11 +29,12 @@ export interface PlanTask extends Pick<StoredImport, 'id' | 'columns' | 'answers
 
 /** What is compared with the file. */
 export interface PlanInput {
-  readonly rows: RawRow;
-  readonly animals: KnownAnimal;
-  readonly numbers: KnownNumber;
-  readonly recorded: string;
-  readonly lists: NamedLists;
+  readonly rows: readonly RawRow[];
+  readonly animals: readonly KnownAnimal[];
+  readonly numbers: readonly KnownNumber[];
+  readonly recorded: readonly string[];
+  /** One of them. */
+  readonly lists: readonly NamedLists[];
 }
 
 export interface PlannedChange extends ImportedChange {
@@ -45,16 +43,10 @@ export interface PlannedChange extends ImportedChange {
 
 export type DryRun = ImportTally & { readonly activeBefore: number; readonly activeAfter: number };
 
-/** Sent in this order; showing the plan needs only the first three. */
-export interface PlanLists {
-  readonly questions: Question;
-  /** None while a question about the columns is open. */
-  readonly dryRun: DryRun;
-  readonly outcomes: Outcome;
-  readonly inserts: NewAnimalRow;
-  readonly changes: PlannedChange;
-  readonly events: NewEventRow;
-  readonly matings: NewMating;
-  readonly entries: NewListEntry;
-  readonly numbers: NewTagRow;
+/** The first answer of the thread. The second one, which only writing needs, has the rows to write. */
+export interface PlanPreview {
+  readonly questions: readonly Question[];
+  /** null while a question about the columns is open. */
+  readonly dryRun: DryRun | null;
+  readonly outcomes: readonly Outcome[];
 }

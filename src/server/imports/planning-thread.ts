@@ -8,7 +8,6 @@ import { currentCaller } from '#server/concurrency/caller.ts';
 import { Semaphore } from '#server/concurrency/semaphore.ts';
 import { Problem } from '#server/problem.ts';
 import { openThread, ThreadOverrun } from '#server/worker-thread.ts';
-import { readParts, type ListsOf, type Part } from './parts.ts';
 
 const timeLimitMs = 30_000;
 const maxMegabytes = 512;
@@ -16,16 +15,16 @@ const maxMegabytes = 512;
 export const importQueue = new Semaphore({ name: 'imports', capacity: 2, waiting: 30, waitingPerCaller: 6 });
 
 /** Sends what is compared. */
-export type Feed<In> = (tx: Tx, send: (input: Partial<ListsOf<In>>) => void) => Promise<void>;
+export type Feed<In> = (tx: Tx, send: (input: Partial<In>) => void) => Promise<void>;
 
-/** These lists of a plan, and the revision of the farm at which they are valid. */
-export async function planInThread<In, Out, N extends keyof Out>(
+/** What the first answers of the thread say together, and the revision of the farm at which it is valid. */
+export async function planInThread<In, Out>(
   db: Db,
   farmId: FarmId,
   { script, data, feed }: { readonly script: URL; readonly data: unknown; readonly feed: Feed<In> },
-  names: readonly N[],
-): Promise<ListsOf<Pick<Out, N>> & { readonly revision: number }> {
-  await using thread = openThread<Part<Out>, Partial<ListsOf<In>>>(script, { data, timeLimitMs, maxMegabytes });
+  answers: number,
+): Promise<Out & { readonly revision: number }> {
+  await using thread = openThread<Partial<Out> | undefined, Partial<In>>(script, { data, timeLimitMs, maxMegabytes });
   const caller = currentCaller();
   try {
     const revision = await inSnapshot(db, async (tx) => {
@@ -35,7 +34,9 @@ export async function planInThread<In, Out, N extends keyof Out>(
       });
       return readRevision(tx, farmId);
     });
-    return { ...(await readParts(thread, names)), revision };
+    const plan = {};
+    for (let answer = 0; answer < answers; answer += 1) Object.assign(plan, await thread.next());
+    return { ...(plan as Out), revision };
   } catch (error) {
     throw error instanceof ThreadOverrun ? new Problem('imports.too_large', { message: tooMuch }) : error;
   }

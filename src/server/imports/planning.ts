@@ -1,6 +1,5 @@
 import { latestToday } from '#domain/values/dates.ts';
-import { answerTo } from '#domain/imports/inspection.ts';
-import type { Answers } from '#domain/imports/question.ts';
+import { answerTo, type Answers } from '#domain/imports/question.ts';
 import { chosenKind } from '#domain/imports/file-kind.ts';
 import { isImportedList } from '#domain/imports/lists.ts';
 import { mayRepeatEvents } from '#domain/imports/event-days.ts';
@@ -13,15 +12,15 @@ import { readLeft, readLists, readMatings, readEntries, readRecorded } from './r
 import { readHerd, readNumbers } from './herd.queries.ts';
 import { readMemory, readRowPages, type StoredImport } from './imports.queries.ts';
 import { PlanCache } from './plan-cache.ts';
-import type { ListsOf } from './parts.ts';
-import type { PlanInput, PlanLists, PlanTask } from './plan-messages.ts';
+import type { PlanInput, PlanPreview, PlanTask } from './plan-messages.ts';
+import type { PlanRows } from './planned-writes.ts';
 import { importQueue, planInThread, type Feed } from './planning-thread.ts';
 import { answersOf, columnsAsTold } from './stored-import.ts';
 
 export const isAnswered = ({ questions }: Pick<WritesPlan, 'questions'>, answers: Answers): boolean =>
   questions.every((question) => answerTo(question, answers) !== null);
 
-async function plan<N extends keyof PlanLists>(db: Db, farmId: FarmId, stored: StoredImport, now: Date, names: readonly N[]) {
+async function plan<Out extends PlanPreview>(db: Db, farmId: FarmId, stored: StoredImport, now: Date, answered: number) {
   const { id, columns, answers, row_choices } = stored;
   const [memory, { weightUnit: unit, keeps }] = [await readMemory(db, farmId), await readRegional(db, farmId)];
   const data: PlanTask = { id, columns, answers, row_choices, memory, now, unit, keeps };
@@ -36,23 +35,18 @@ async function plan<N extends keyof PlanLists>(db: Db, farmId: FarmId, stored: S
       for await (const recorded of readEntries(tx, farmId, kind)) send({ recorded });
       return;
     }
-    if (!mayRepeatEvents(columnsAsTold(stored), answersOf(stored))) return;
+    if (!mayRepeatEvents(columnsAsTold(stored), kind)) return;
     send({ recorded: await readLeft(tx, farmId) });
     for await (const recorded of readRecorded(tx, farmId)) send({ recorded });
     for await (const recorded of readMatings(tx, farmId)) send({ recorded });
   };
-  return planInThread<PlanInput, PlanLists, N>(db, farmId, { script, data, feed }, names);
+  return planInThread<PlanInput, Out>(db, farmId, { script, data, feed }, answered);
 }
 
-const shown = ['questions', 'dryRun', 'outcomes'] as const;
-const written = [...shown, 'inserts', 'changes', 'events', 'matings', 'entries', 'numbers'] as const;
-
-export type WritesPlan = ListsOf<PlanLists> & { readonly revision: number };
+export type WritesPlan = PlanPreview & PlanRows & { readonly revision: number };
 
 export const planWrites = (db: Db, farmId: FarmId, stored: StoredImport, now: Date): Promise<WritesPlan> =>
-  plan(db, farmId, stored, now, written);
-
-type PlanPreview = ListsOf<Pick<PlanLists, (typeof shown)[number]>>;
+  plan(db, farmId, stored, now, 2);
 
 const cache = new PlanCache<PlanPreview>();
 
@@ -75,7 +69,7 @@ export async function previewPlan(
     // A concurrent request of the farm may have planned the same.
     const planned = cache.find(farmId, keyAt(await readRevision(db, farmId)));
     if (planned) return planned;
-    const { revision, ...preview } = await plan(db, farmId, stored, now, shown);
+    const { revision, ...preview } = await plan<PlanPreview>(db, farmId, stored, now, 1);
     cache.set(farmId, keyAt(revision), preview, bytesOf(preview));
     return preview;
   });

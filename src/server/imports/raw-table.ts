@@ -1,5 +1,4 @@
 import { Problem } from '#server/problem.ts';
-import type { ListsOf } from './parts.ts';
 
 /** Why a file is not read. */
 export class TableError extends Problem {
@@ -22,20 +21,12 @@ export interface SheetName {
 
 export interface TableOrder {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  readonly sheet: number | undefined;
+  readonly sheet?: number | undefined;
 }
 
-/** What a thread answers of a table. */
-export interface TableLists {
-  readonly sheets: SheetName;
+export interface RawTable {
+  readonly sheets: readonly SheetName[];
   readonly sheet: number;
-  readonly headings: string;
-  readonly rows: RawRow;
+  readonly headings: readonly string[];
+  readonly rows: readonly RawRow[];
 }
-
-export type RawTable = Omit<ListsOf<TableLists>, 'sheet'> & { readonly sheet: number };
-
-export const rawRow = ({ number, cells }: { readonly number: number; readonly cells: readonly string[] }): RawRow => ({
-  number,
-  cells: JSON.stringify(cells),
-});

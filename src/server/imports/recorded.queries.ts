@@ -1,10 +1,8 @@
-import { evaluationKey } from '#domain/imports/breeding-values.ts';
-import { checkupKey, medicineKey } from '#domain/imports/checkup-cells.ts';
 import { matingKey, stayKey } from '#domain/imports/matings.ts';
 import type { NamedLists } from '#domain/imports/event-draft.ts';
 import { kindOfList } from '#domain/imports/event-counts.ts';
 import { entryKey, type ImportedList } from '#domain/imports/lists.ts';
-import { castrationKey, eventKey, leavingKey, weighingKey } from '#domain/imports/happened.ts';
+import { eventKey, leavingKey, medicineKey, weighingKey } from '#domain/imports/happened.ts';
 import { leavingForGood } from '#domain/journal/departures.ts';
 import { weightIn } from '#domain/journal/weighings.ts';
 import { medicinesOf } from '#domain/journal/withdrawals.ts';
@@ -207,28 +205,18 @@ export async function readLeft(tx: Tx, farmId: FarmId): Promise<string[]> {
 
 function keysOf(event: JournalEvent, isOwn: boolean): string[] {
   const { animalId, day, kind } = event;
-  switch (kind) {
-    case 'breedingValues':
-      return [evaluationKey(animalId, day, event.values)];
-    case 'checkup':
-      return [
-        ...weighingKeysOf(event),
-        `${animalId} ${day} checkup ${checkupKey(event)}`,
-        ...(medicinesOf(event).length > 0 ? [medicineKey(animalId, day)] : []),
-      ];
-    case 'weighing':
-      return weighingKeysOf(event);
-    case 'castration':
-      return [false, ...(isOwn ? [] : [true])].map((isTold) => castrationKey(animalId, day, isTold));
-    default:
-      // Files without times tell of it too.
-      return [eventKey(animalId, { ...event }), eventKey(animalId, { ...event, time: null })];
-  }
-}
-
-function weighingKeysOf(event: JournalEvent): string[] {
+  // The animal's own field tells no more than the day.
+  const told = isOwn ? [] : [{ kind, day, note: 'told' }];
+  if (kind === 'castration') return [{ kind, day }, ...told].map((castration) => eventKey(animalId, castration));
+  // Files without times tell of it too.
+  const keys = [eventKey(animalId, { ...event }), eventKey(animalId, { ...event, time: null })];
+  if (kind !== 'checkup') return keys;
   const weight = weightIn(event);
-  return weight ? [weighingKey(event.animalId, { date: event.day, grams: weight.grams })] : [];
+  return [
+    ...keys,
+    ...(weight ? [weighingKey(animalId, { date: day, grams: weight.grams })] : []),
+    ...(medicinesOf(event).length > 0 ? [medicineKey(animalId, day)] : []),
+  ];
 }
 
 // Few enough that other requests are handled in between.

@@ -1,6 +1,5 @@
 import type { ImportDetail } from '#contract/imports.ts';
 import type { Column } from '#domain/imports/fields.ts';
-import { rowsQuestionId } from '#domain/imports/file-kind.ts';
 import { columnsToldAs } from '#domain/imports/headings.ts';
 import type { RowChoices } from '#domain/imports/left-out.ts';
 import type { Answers } from '#domain/imports/question.ts';
@@ -18,4 +17,4 @@ export const answersOf = ({ answers }: { readonly answers: string }): Answers =>
 
 /** With the meanings that they have in a list of the kind that the person says it is. */
 export const columnsAsTold = (stored: { readonly columns: string; readonly answers: string }): readonly Column[] =>
-  columnsToldAs(columnsOf(stored), answersOf(stored).get(rowsQuestionId));
+  columnsToldAs(columnsOf(stored), answersOf(stored));

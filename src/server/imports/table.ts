@@ -8,7 +8,7 @@ import { parentsAbove, sectionOf, tidyTable, withoutTextMarks, type Tidy } from 
 import { readAde } from '#domain/imports/icar.ts';
 import { unescapeFormulas } from '#domain/values/formulas.ts';
 import { readLetters, type Reading } from './letters.ts';
-import { TableError, type SheetName } from './raw-table.ts';
+import { TableError, type RawTable, type SheetName, type TableOrder } from './raw-table.ts';
 import { ensureHarmless, isZip } from './workbook-guard.ts';
 
 export interface Table extends Tidy {
@@ -44,6 +44,12 @@ export async function readTable(bytes: Uint8Array<ArrayBuffer>, wanted?: number)
   // An export needs no tidying: a place may be called 'Rams'.
   const table = isOwnExport(outline) ? tableOf(isText ? withoutMarks(outline) : outline) : tidyTable(tableOf(outline));
   return { sheets, sheet, ...table };
+}
+
+/** As it is stored. */
+export async function readRawTable({ bytes, sheet }: TableOrder): Promise<RawTable> {
+  const { rows, ...table } = await readTable(bytes, sheet);
+  return { ...table, rows: rows.map(({ number, cells }) => ({ number, cells: JSON.stringify(cells) })) };
 }
 
 /** The non-empty lines of a sheet. */

@@ -30,7 +30,7 @@ import {
 } from './imports.queries.ts';
 import { findStored } from './imports.service.ts';
 import { planAndWrite, planInThread, type Feed } from './planning-thread.ts';
-import type { UndoInput, UndoLists } from './undo-worker.ts';
+import type { UndoInput, UndoPlan } from './undo-worker.ts';
 
 type Needs = Pick<Deps, 'db' | 'now'>;
 
@@ -153,7 +153,7 @@ function writeUndo({ act, id, plan, moment, revision = 0, isTakenBack }: Undoing
         restored: restore.length,
         ...counts,
         keptCount: keep.size,
-        kept: [...kept],
+        kept,
       };
       await updateImport(tx, farmId, id, { state: 'undone', undone: JSON.stringify(undone), undone_at: at });
     },
@@ -187,14 +187,12 @@ async function restoreChanged(
 export const mayReturn = ({ status, isReference }: Partial<AnimalRecord>): boolean =>
   status === 'active' || isReference === false;
 
-async function planImportUndo(db: Db, farmId: FarmId, id: string) {
+function planImportUndo(db: Db, farmId: FarmId, id: string): Promise<UndoPlan & { readonly revision: number }> {
   const script = new URL('./undo-worker.ts', import.meta.url);
   const feed: Feed<UndoInput> = async (tx, send) => {
     for await (const changes of listChanges(tx, farmId, id)) send({ changes });
     for await (const addedAnimals of listAddedAnimals(tx, farmId, id)) send({ addedAnimals });
     for await (const page of readHerd(tx, farmId, id)) send(page);
   };
-  const names = ['activeChange', 'kept', 'keep', 'restore', 'remove'] as const;
-  const plan = await planInThread<UndoInput, UndoLists, keyof UndoLists>(db, farmId, { script, data: null, feed }, names);
-  return { ...plan, activeChange: plan.activeChange[0] ?? 0, keep: new Set(plan.keep) };
+  return planInThread<UndoInput, UndoPlan>(db, farmId, { script, data: null, feed }, 1);
 }
