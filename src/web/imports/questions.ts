@@ -5,7 +5,7 @@ export interface QuestionProps {
   readonly onAnswer: (answer: string) => void;
 }
 
-const ofWholeFile = ['species', 'sex', 'rows', 'names', 'year', 'monthDay', 'suppliedBy'];
+const ofWholeFile = ['species', 'sex', 'rows', 'names', 'year', 'monthDay', 'suppliedBy', 'holding'];
 
 export const isAboutColumns = ({ id, column, asksDay }: ImportQuestion): boolean =>
   column !== null || asksDay || ofWholeFile.includes(id);
