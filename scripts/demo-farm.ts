@@ -50,6 +50,8 @@ class DemoFarm {
   readonly #herd = new Map<string, Animal>();
   #pregnancies: Pregnancy[] = [];
   #serial = 0;
+  /** Those that were given a medicine whose withdrawal lasts until today. */
+  readonly #withheld = new Set<string>();
 
   constructor(db: Db, farmId: FarmId, today: CalendarDate) {
     this.#db = db;
@@ -173,7 +175,7 @@ class DemoFarm {
           hoofsTrimmed: false,
           dewormed: true,
         });
-      if (index % 7 === 5) {
+      if (index % 7 === 5 && !this.#withheld.has(animal.id)) {
         const salePriceCents = 15_000 + this.#randomInt(40) * 500;
         await this.#change(animal, this.#today, {
           forSale: true,
@@ -258,12 +260,15 @@ class DemoFarm {
     extras: { cdnt: boolean; hoofsTrimmed: boolean; dewormed: boolean },
   ): Promise<void> {
     const weightLbs = Math.round(poundsAt(animal, day));
+    const meatWithdrawalDays = extras.dewormed ? 14 : extras.cdnt ? 0 : null;
+    if (addDays(day, meatWithdrawalDays ?? 0) > this.#today) this.#withheld.add(animal.id);
     const record = {
       animalId: animal.id,
       date: day,
       healthStatus,
       weightLbs,
       ...extras,
+      meatWithdrawalDays,
       description: checkupDescription(weightLbs, extras),
     };
     await addHealthRecord(this.#needs(day), this.#actOf('addHealthRecord'), NewHealthRecord.parse(record));

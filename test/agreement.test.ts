@@ -7,7 +7,7 @@ import { dueWindow } from '#domain/breeding/due-births.ts';
 import { movementKinds, movementsIn, type Movement } from '#domain/journal/movement-register.ts';
 import { compareEvents } from '#domain/records/order.ts';
 import { statusAfter } from '#domain/journal/departures.ts';
-import { openWithdrawals, toldWithdrawals } from '#domain/journal/withdrawals.ts';
+import { openWithdrawals } from '#domain/journal/withdrawals.ts';
 import type { EventKind } from '#domain/records/events.ts';
 import { healthShares, speciesShares } from '#domain/reports.ts';
 import { agendaOf } from '#domain/work/today.ts';
@@ -67,6 +67,11 @@ async function raiseRandomFarm(person: Person, seed: number): Promise<void> {
       const days = any([null, 0, 5, 28, 400]);
       const withdrawals = days === null ? [] : [{ product: 'meat', days }];
       return record('treatment', 60, { productName: any(['Drench', 'Antibiotic']), withdrawals });
+    },
+    () => {
+      const extras = { dewormed: chance() < 0.5, cdnt: chance() < 0.5, hoofsTrimmed: true };
+      const checkup = { animalId: any(females).id, date: ago(upTo(60)), healthStatus: '3', ...extras } as const;
+      return person.call('addHealthRecord', { body: { ...checkup, meatWithdrawalDays: any([null, 0, 14]) } });
     },
     () => record(any(['sale', 'death', 'slaughter', 'loan']), 100),
     () => record(any(['return', 'return', 'arrival']), 100),
@@ -165,7 +170,7 @@ describeOnEachEngine('one question has one answer', (server) => {
     const onPaper = movementsIn(animals, ofKind(events, ...movementKinds), { from: earliestDate, to: addDays(day, 1) });
     expect(lines(await allOf(movementBatches(server().db, person.farmId, always)))).toEqual(lines(onPaper));
 
-    // What is in withdrawal: rows, parts, the animal's page; and with a checkup's medicine, the listing that every visitor sees.
+    // What is in withdrawal: rows, parts, the animal's page, and the listing that every visitor sees.
     const withheld = new Set(
       active.filter(({ id }) => openWithdrawals(stateOf.get(id)?.withdrawals ?? [], day).length > 0).map(({ id }) => id),
     );
@@ -175,7 +180,7 @@ describeOnEachEngine('one question has one answer', (server) => {
       expect([id, openWithdrawals(summary.withdrawals, day).length > 0]).toEqual([id, withheld.has(id)]);
       if (!forSale || salePrice === null) continue;
       const listing = await server().call('readListing', { params: { id } });
-      const told = toldWithdrawals(summary, day).map(({ product, clearOn }) => ({ product, clearOn }));
+      const told = openWithdrawals(summary.withdrawals, day).map(({ product, clearOn }) => ({ product, clearOn }));
       expect([id, listing.withdrawals]).toMatchObject([id, told]);
     }
   });

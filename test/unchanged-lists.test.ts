@@ -239,6 +239,8 @@ const fullCheckup = {
   cdnt: true,
   hoofsTrimmed: true,
   dewormed: true,
+  meatWithdrawalDays: 14,
+  milkWithdrawalDays: 0,
 } as const;
 
 async function picture(person: Person): Promise<string> {

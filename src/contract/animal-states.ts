@@ -18,8 +18,6 @@ export const AnimalState = z.object({
   gainDays: z.int().nullable(),
   /** The latest withdrawal of each product, even if past: it is open before `clearOn` or, without `clearOn`, until its course ends. */
   withdrawals: z.array(Withdrawal),
-  /** The day of the last checkup that names a medicine whose withdrawal is not recorded. */
-  checkupMedicineOn: z.string().nullable(),
   placeId: z.string().nullable(),
   groupIds: z.array(z.string()),
   /** The female that rears it, if that is not its own dam. */

@@ -65,9 +65,11 @@ export type ArchivedAnimal = z.output<typeof ArchivedAnimal>;
 const { time, note, responsible, worklistId } = eventFields;
 const replacesId = Id.nullable().default(null);
 
-/** A checkup that is not voided. Its additional fields as an event are missing in archives of earlier versions. */
+/** A checkup that is not voided. Archives of earlier versions lack its additional fields as an event and the days of withdrawal. */
 export const ArchivedHealthRecord = z.object({
   ...healthFields,
+  meatWithdrawalDays: healthFields.meatWithdrawalDays.default(null),
+  milkWithdrawalDays: healthFields.milkWithdrawalDays.default(null),
   id: Id,
   time,
   note,

@@ -87,8 +87,6 @@ export const AnimalSummary = z.object({
   gainDays: z.int().nullable(),
   /** Those that may still be open somewhere: the day differs by time zone, so who shows them compares `clearOn` with their own day. */
   withdrawals: z.array(Withdrawal),
-  /** The day of the last checkup that names a medicine whose withdrawal is not recorded. */
-  checkupMedicineOn: z.string().nullable(),
   place: Named.nullable(),
   groups: z.array(Named),
   due: z.array(DueDate),

@@ -39,7 +39,10 @@ export type HealthRecord = z.infer<typeof HealthRecord>;
 /** With its weight in grams. */
 export type StoredHealthRecord = HealthRecordFields & Pick<HealthRecord, 'id' | 'version' | 'createdAt'>;
 
-/** A new health record. Without `weightLbs`, the weight is taken from a description such as 'Weight: 120 lbs'. */
+/**
+ * A new health record. Without `weightLbs`, the weight is taken from a description such as 'Weight: 120 lbs'. The days of withdrawal are
+ * those of what was given; 0 days are recorded, null is not, and holds the animal back.
+ */
 export const NewHealthRecord = z
   .object({
     id: NewId.optional(),
@@ -55,6 +58,8 @@ export const NewHealthRecord = z
     cdnt: healthFields.cdnt.default(false),
     hoofsTrimmed: healthFields.hoofsTrimmed.default(false),
     dewormed: healthFields.dewormed.default(false),
+    meatWithdrawalDays: healthFields.meatWithdrawalDays.default(null),
+    milkWithdrawalDays: healthFields.milkWithdrawalDays.default(null),
   })
   .transform(inGrams);
 export type NewHealthRecord = z.output<typeof NewHealthRecord>;

@@ -110,6 +110,7 @@ export function requestOf(step: Step, rows: FarmRows, today: string): Request | 
         date: day,
         healthStatus: String(1 + (b % 5)),
         cdnt: flag,
+        ...(a % 2 === 0 && { meatWithdrawalDays: c % 40 }),
         ...(c % 2 === 0 ? { weightLbs: 10 + c / 4 } : { description: `Health checkup - Weight: ${c + 1} lbs` }),
       }),
     changeHealthRecord: () =>

@@ -4,6 +4,7 @@ import type { CellContext } from './cell-context.ts';
 import { dayOf } from './cell-context.ts';
 import { parseHealthStatus, parseYesNo } from './cell-values.ts';
 import type { ImportField } from './fields.ts';
+import type { Happened } from './happened-cells.ts';
 import type { Grams } from '../values/units.ts';
 
 /** What the cells of a row say about a checkup. */
@@ -53,6 +54,12 @@ export const checkupReaders: Readonly<Partial<Record<ImportField, Reader>>> = {
   hoofsTrimmed: yesNo('hoofsTrimmed'),
   dewormed: yesNo('dewormed'),
 };
+
+/** The withdrawals of what was given, in days. */
+export function daysOf(withdrawals: Happened['withdrawals']): CheckupCells {
+  const [meat, milk] = (['meat', 'milk'] as const).map((product) => withdrawals.get(product)?.days ?? null);
+  return { meatWithdrawalDays: meat ?? null, milkWithdrawalDays: milk ?? null };
+}
 
 export const checkupOf = (cells: CheckupCells, grams: Grams | null): CheckupCells => ({
   healthStatus: defaultHealthStatus,

@@ -223,9 +223,9 @@ export const eventFields = {
   recordType: named('Record type'),
   responsible: named('Done by')
     .headed`given-by treated-by operator person-administering administrator by user recorded-by who technician initials verabreicht-von`,
-  meatDays: ofEvent('treatment vaccination', { label: 'Meat withdrawal (days)' }),
-  milkDays: ofEvent('treatment vaccination', { label: 'Milk withdrawal (days)' }),
-  bothDays: ofEvent('treatment vaccination', { label: 'Withdrawal of meat and milk (days)' }),
+  meatDays: ofEvent('treatment vaccination checkup', { label: 'Meat withdrawal (days)' }),
+  milkDays: ofEvent('treatment vaccination checkup', { label: 'Milk withdrawal (days)' }),
+  bothDays: ofEvent('treatment vaccination checkup', { label: 'Withdrawal of meat and milk (days)' }),
   fibreDays: ofEvent('treatment vaccination', { label: 'Fibre withdrawal (days)' }),
   meatClearOn: ofEvent('treatment vaccination', { label: 'Meat clear on', kind: 'day', ...future })
     .headed`kill-date safe-kill-date`,

@@ -6,20 +6,7 @@ import type { EventKind, EventOf, JournalEvent } from '../records/events.ts';
 import { addWeight, type Weight, weightOf } from './growth.ts';
 import { nextDoseDay } from './courses.ts';
 import { compareEvents, orderKey } from '../records/order.ts';
-import {
-  isLaterEnd,
-  isWithdrawalRecorded,
-  medicineKey,
-  type MedicineKind,
-  medicinesOf,
-  type Withdrawal,
-  withdrawalsOf,
-} from './withdrawals.ts';
-
-interface CheckupMedicine {
-  readonly day: CalendarDate;
-  readonly kind: MedicineKind;
-}
+import { isLaterEnd, medicineKey, type MedicineKind, medicinesOf, type Withdrawal, withdrawalsOf } from './withdrawals.ts';
 
 interface WithdrawalEnd {
   readonly clearOn: CalendarDate | null;
@@ -67,8 +54,6 @@ export interface AnimalState {
     readonly notRecordedOn: CalendarDate | null;
     readonly eventId: string;
   }[];
-  /** The medicines of checkups, without those of whose day a medicine of the same kind has its withdrawal recorded. */
-  readonly checkupMedicines: readonly CheckupMedicine[];
   /** The last day of a medicine of each kind whose withdrawal is recorded. */
   readonly withdrawalRecordedOn: Readonly<Partial<Record<MedicineKind, CalendarDate>>>;
   /** The number of doses given in each open course, by medicine. */
@@ -88,7 +73,7 @@ export interface AnimalState {
 }
 
 /** Stored with each state. Increment it when a change of the code gives another state for the same events, so that stored states are folded again. */
-export const stateForm = 10;
+export const stateForm = 11;
 
 export const emptyState: AnimalState = {
   lastKey: '',
@@ -98,7 +83,6 @@ export const emptyState: AnimalState = {
   withdrawals: {},
   ended: {},
   courses: [],
-  checkupMedicines: [],
   withdrawalRecordedOn: {},
   dosesGiven: {},
   placeId: null,
@@ -120,7 +104,7 @@ const effects: Effects = {
   checkup: (state, event) => ({
     ...(isNewest(state.checkup, event) && { checkup: checkupOf(event) }),
     ...(event.cdnt && { vaccinatedBy: event.id }),
-    checkupMedicines: addCheckupMedicines(state, event),
+    ...addWithdrawals(state, event),
     ...(event.weightGrams !== null && {
       weights: addWeight(state.weights, { day: event.day, grams: event.weightGrams }),
     }),
@@ -221,37 +205,32 @@ function addDose(state: AnimalState, event: EventOf<'treatment'>): Change {
 /** More than any animal has open at a time, of each product. The oldest is dropped, so that the product stays in withdrawal. */
 const maxCourses = 50;
 
-/** A later dose of the same medicine with an end closes its course and says what was not recorded: the withdrawal counts from the last dose. */
-function addWithdrawals(state: AnimalState, event: EventOf<'treatment' | 'vaccination'>): Change {
-  const medicine = medicineKey(event);
-  let { courses, ended } = state;
+/** Of a checkup, which does not name its medicine as treatments do. In capitals, so that no product has it. */
+const keyOfCheckup = (kind: MedicineKind, day: CalendarDate): string => `CHECKUP ${day} ${kind}`;
+
+/**
+ * A later dose of the same medicine with an end closes its course and says what was not recorded: the withdrawal counts from the last dose.
+ * What was given at a checkup is also told by a medicine of the same kind and day.
+ */
+function addWithdrawals(state: AnimalState, event: EventOf<MedicineKind | 'checkup'>): Change {
+  const { day } = event;
+  const kinds = event.kind === 'checkup' ? medicinesOf(event) : [event.kind];
+  let { courses, ended, withdrawalRecordedOn } = state;
+  const medicines =
+    event.kind === 'checkup'
+      ? kinds.filter((kind) => withdrawalRecordedOn[kind] !== day).map((kind) => keyOfCheckup(kind, day))
+      : [medicineKey(event)];
   for (const { product, clearOn, notRecordedOn } of withdrawalsOf(event)) {
-    courses = courses.filter((course) => course.medicine !== medicine || course.product !== product);
-    if (clearOn === null) courses = withCourse(courses, { medicine, product, notRecordedOn, eventId: event.id });
-    else ended = latest(ended, { product, clearOn, notRecordedOn }, event.id);
+    const isRecorded = product === 'meat' && notRecordedOn === null;
+    const told = isRecorded ? [...medicines, ...kinds.map((kind) => keyOfCheckup(kind, day))] : medicines;
+    courses = courses.filter((course) => course.product !== product || !told.includes(course.medicine));
+    if (clearOn !== null) ended = latest(ended, { product, clearOn, notRecordedOn }, event.id);
+    else for (const medicine of medicines) courses = withCourse(courses, { medicine, product, notRecordedOn, eventId: event.id });
+    if (isRecorded) withdrawalRecordedOn = { ...withdrawalRecordedOn, ...Object.fromEntries(kinds.map((kind) => [kind, day])) };
   }
   const open = courses.reduce((all, { eventId, ...course }) => latest(all, { ...course, clearOn: null }, eventId), ended);
-  return { courses, ended, withdrawals: open, ...(isWithdrawalRecorded(event) && recordWithdrawal(state, event)) };
+  return { courses, ended, withdrawals: open, withdrawalRecordedOn };
 }
-
-/** Of earlier days, for which no treatment can follow, the last is enough. */
-function addCheckupMedicines({ checkupMedicines, withdrawalRecordedOn }: AnimalState, checkup: EventOf<'checkup'>) {
-  const { day } = checkup;
-  const unknown = medicinesOf(checkup).filter((kind) => withdrawalRecordedOn[kind] !== day);
-  return [
-    ...checkupMedicines.filter((each) => each.day !== day).slice(-1),
-    ...checkupMedicines.filter((each) => each.day === day && !unknown.includes(each.kind)),
-    ...unknown.map((kind) => ({ day, kind })),
-  ];
-}
-
-const recordWithdrawal = (
-  { checkupMedicines, withdrawalRecordedOn }: AnimalState,
-  { day, kind }: EventOf<MedicineKind>,
-): Change => ({
-  checkupMedicines: checkupMedicines.filter((each) => each.day !== day || each.kind !== kind),
-  withdrawalRecordedOn: { ...withdrawalRecordedOn, [kind]: day },
-});
 
 function withCourse(courses: AnimalState['courses'], course: AnimalState['courses'][number]): AnimalState['courses'] {
   const ofProduct = courses.filter(({ product }) => product === course.product);

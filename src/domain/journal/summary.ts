@@ -16,8 +16,6 @@ interface Standing {
   readonly gainDays: number | null;
   /** The latest end of each product. */
   readonly withdrawals: readonly Withdrawal[];
-  /** The day of the last checkup that names a medicine whose withdrawal is not recorded. */
-  readonly checkupMedicineOn: CalendarDate | null;
   readonly placeId: string | null;
   readonly groupIds: readonly string[];
 }
@@ -39,7 +37,7 @@ export interface Summary extends Standing {
   readonly due: readonly DueDate[];
 }
 
-function standingOf({ checkup, weights, withdrawals, checkupMedicines, placeId, groupIds }: AnimalState): Standing {
+function standingOf({ checkup, weights, withdrawals, placeId, groupIds }: AnimalState): Standing {
   const [last, gain] = [weights.at(-1), gainOf(weights)];
   return {
     checkedOn: checkup?.day ?? null,
@@ -52,7 +50,6 @@ function standingOf({ checkup, weights, withdrawals, checkupMedicines, placeId, 
       const end = withdrawals[product];
       return end ? [{ product, clearOn: end.clearOn, notRecordedOn: end.notRecordedOn }] : [];
     }),
-    checkupMedicineOn: checkupMedicines.at(-1)?.day ?? null,
     placeId,
     groupIds,
   };

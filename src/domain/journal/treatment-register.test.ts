@@ -16,7 +16,10 @@ test('a checkup is in the register if something was given', () => {
   expect(of({})).toBeUndefined();
   const given = { product: 'Penicillin', dose: '2 ml', prescriber: 'Dr Hay' };
   expect(of({ medication: 'Penicillin', dosage: '2 ml', veterinarian: 'Dr Hay' })).toMatchObject(given);
-  expect(of({ dewormed: true, cdnt: true })).toMatchObject({ product: 'CD&T, Dewormer' });
+  const meat = 'notRecorded';
+  expect(of({ dewormed: true, cdnt: true })).toMatchObject({ product: 'CD&T, Dewormer', clearOn: { meat, milk: null } });
+  const days = { meatWithdrawalDays: 14, milkWithdrawalDays: 0 };
+  expect(of({ dewormed: true, ...days })?.clearOn).toEqual({ meat: '2026-05-15', milk: '2026-05-01', fibre: null });
   expect(of({ cdnt: true, description: 'Health checkup - Weight: 30 lbs, CD&T' })?.reason).toBeNull();
   expect(of({ cdnt: true, description: 'Before kidding' })?.reason).toBe('Before kidding');
   expect(registerEntryOf(journalEvent({ kind: 'weighing', weightGrams: 1000 }))).toBeUndefined();

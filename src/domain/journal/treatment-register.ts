@@ -36,22 +36,25 @@ export function registerEntryOf(event: JournalEvent): RegisterEntry | undefined 
 
 function medicineOf(event: Extract<JournalEvent, { kind: 'treatment' | 'vaccination' }>) {
   const { productName, dose, unit, batch } = event;
+  return {
+    product: productName,
+    dose: dose === null ? null : [dose, unit].filter((part) => part !== null).join(' '),
+    batch,
+    clearOn: endsOf(event),
+  };
+}
+
+function endsOf(event: JournalEvent): RegisterEntry['clearOn'] {
   const ends = new Map(
     withdrawalsOf(event).map(({ product, clearOn, notRecordedOn }) => [
       product,
       notRecordedOn === null ? (clearOn ?? 'open') : 'notRecorded',
     ]),
   );
-  const clearOn = Object.fromEntries(withdrawalProducts.map((product) => [product, ends.get(product) ?? null]));
-  return {
-    product: productName,
-    dose: dose === null ? null : [dose, unit].filter((part) => part !== null).join(' '),
-    batch,
-    clearOn: clearOn as RegisterEntry['clearOn'],
-  };
+  return Object.fromEntries(
+    withdrawalProducts.map((product) => [product, ends.get(product) ?? null]),
+  ) as RegisterEntry['clearOn'];
 }
-
-const noWithdrawal = { meat: 'notRecorded', milk: null, fibre: null } as const;
 
 /** A checkup may say that the animal was wormed or vaccinated without naming the medicine. */
 function ofCheckup(event: Extract<JournalEvent, { kind: 'checkup' }>): RegisterEntry | undefined {
@@ -67,6 +70,6 @@ function ofCheckup(event: Extract<JournalEvent, { kind: 'checkup' }>): RegisterE
     reason: description === '' || weightInDescription(description) !== undefined ? null : description,
     prescriber: veterinarian || null,
     isExtraLabel: false,
-    clearOn: noWithdrawal,
+    clearOn: endsOf(event),
   };
 }

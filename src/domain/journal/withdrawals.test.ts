@@ -4,7 +4,7 @@ import { journalEvent } from '#test/any-event.ts';
 import type { WithdrawalProduct } from '../records/event-names.ts';
 import { fold } from './state.ts';
 import { summaryOf } from './summary.ts';
-import { checkupMedicine, openWithdrawals, withdrawalsOf } from './withdrawals.ts';
+import { openWithdrawals, withdrawalsOf } from './withdrawals.ts';
 
 interface Given {
   readonly product: WithdrawalProduct;
@@ -100,22 +100,40 @@ test('without open courses the end is the maximum, in whatever order the treatme
   );
 });
 
-test('medicine of a checkup leaves the withdrawal not recorded until a treatment, or for CD&T a vaccination, of that day gives the days, in any order of entry', () => {
-  const checkup = (day: string, more: object) => journalEvent({ kind: 'checkup', healthStatus: '3', day, ...more });
-  const given = (day: string) => treatment(day, [{ product: 'meat', days: 0 }]);
-  const unknownOn = (...events: Parameters<typeof fold>[0]) => {
-    const { checkupMedicineOn } = summaryOf(fold(events), '2026-06-01');
-    return checkupMedicine(checkupMedicineOn, [], '2026-06-01').map(({ notRecordedOn }) => notRecordedOn);
-  };
-  const [early, late] = [checkup('2026-04-01', { medication: 'Drench' }), checkup('2026-05-01', { medication: 'Drench' })];
-  expect(unknownOn(early, late, checkup('2026-05-02', {}))).toEqual(['2026-05-01']);
-  expect(unknownOn(early, late, given('2026-05-01'))).toEqual(['2026-04-01']);
-  expect(unknownOn(given('2026-05-01'), late)).toEqual([]);
-  expect(unknownOn(late, given('2026-05-03'), treatment('2026-05-01', []))).toEqual(['2026-05-01']);
+const checkup = (day: string, more: object) => journalEvent({ kind: 'checkup', healthStatus: '3', day, ...more });
+const open = (...events: Parameters<typeof fold>[0]) =>
+  summaryOf(fold(events), '2026-06-01').withdrawals.map(
+    ({ product, clearOn, notRecordedOn }) => `${product} ${clearOn ?? `not recorded ${notRecordedOn}`}`,
+  );
+
+test('medicine of a checkup is a medicine: its days for meat count, also 0, and without them the withdrawal is not recorded', () => {
+  const given = (more: object) => open(checkup('2026-05-01', more));
+  for (const medicine of [{ medication: 'Drench' }, { dewormed: true }, { cdnt: true }]) {
+    expect(given(medicine)).toEqual(['meat not recorded 2026-05-01']);
+    expect(given({ ...medicine, milkWithdrawalDays: 40 })).toEqual(['meat not recorded 2026-05-01', 'milk 2026-06-10']);
+    expect(given({ ...medicine, meatWithdrawalDays: 35, milkWithdrawalDays: 0 })).toEqual(['meat 2026-06-05']);
+    expect(given({ ...medicine, meatWithdrawalDays: 0 })).toEqual([]);
+  }
+  expect(given({ hoofsTrimmed: true, weightGrams: 9000, meatWithdrawalDays: 35 })).toEqual([]);
+});
+
+test('medicine of a checkup without days is told by a treatment, or for CD&T a vaccination, of that day with days, in any order of entry', () => {
   const day = '2026-05-01';
-  const withdrawals = [{ product: 'meat', days: 0 }] as const;
-  const vaccinated = journalEvent({ kind: 'vaccination', productName: 'Covexin', day, withdrawals });
-  const [dewormed, cdnt] = [checkup(day, { dewormed: true }), checkup(day, { cdnt: true })];
-  expect([late, dewormed, cdnt].map((event) => unknownOn(event, given(day)))).toEqual([[], [], [day]]);
-  expect([late, dewormed, cdnt].map((event) => unknownOn(event, vaccinated))).toEqual([[day], [day], []]);
+  const none = [{ product: 'meat', days: 0 }] as const;
+  const [early, late] = ['2026-04-01', day].map((each) => checkup(each, { medication: 'Drench' }));
+  if (!early || !late) throw new Error('There are two');
+  const unknown = `meat not recorded ${day}`;
+  expect(open(early, late, checkup('2026-05-02', {}))).toEqual([unknown]);
+  expect(open(early, late, treatment(day, none))).toEqual(['meat not recorded 2026-04-01']);
+  expect(open(late, treatment('2026-05-03', none), treatment(day, [], { productName: 'Other' }))).toEqual([unknown]);
+  const all = [late, checkup(day, { dewormed: true }), checkup(day, { cdnt: true })];
+  for (const createdAt of ['2026-06-01T07:00:00.000Z', '2026-06-01T09:00:00.000Z']) {
+    const vaccinated = journalEvent({ kind: 'vaccination', productName: 'Covexin', day, withdrawals: none, createdAt });
+    expect(all.map((event) => open(event, treatment(day, none, { createdAt })))).toEqual([[], [], [unknown]]);
+    expect(all.map((event) => open(event, vaccinated))).toEqual([[unknown], [unknown], []]);
+    const both = checkup(day, { cdnt: true, dewormed: true });
+    expect([open(both, vaccinated), open(both, vaccinated, treatment(day, none, { createdAt }))]).toEqual([[unknown], []]);
+    const longer = checkup(day, { dewormed: true, meatWithdrawalDays: 40 });
+    expect(open(longer, treatment(day, none, { createdAt }))).toEqual(['meat 2026-06-10']);
+  }
 });

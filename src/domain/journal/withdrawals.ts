@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate } from '../values/dates.ts';
 import { maxWithdrawalDays, type WithdrawalProduct } from '../records/event-names.ts';
-import type { EventKind, EventOf, JournalEvent } from '../records/events.ts';
+import type { EventKind, EventOf } from '../records/events.ts';
 import { normalizeText } from '../values/text.ts';
 
 export interface Withdrawal {
@@ -14,25 +14,47 @@ export interface Withdrawal {
 type Uncreated<E> = E extends unknown ? Omit<E, 'createdAt'> : never;
 export type EventInput<K extends EventKind = EventKind> = Uncreated<EventOf<K>>;
 
+export type MedicineKind = 'vaccination' | 'treatment';
+
+/** What was given at a checkup. */
+export const medicinesOf = ({
+  medication,
+  cdnt,
+  dewormed,
+}: Pick<EventOf<'checkup'>, 'medication' | 'cdnt' | 'dewormed'>): readonly MedicineKind[] => [
+  ...(cdnt ? (['vaccination'] as const) : []),
+  ...(medication !== '' || dewormed ? (['treatment'] as const) : []),
+];
+
+/** Those that a person entered, which may lack that of meat; undefined if no medicine was given. */
+export function enteredWithdrawals(event: EventInput): EventOf<'treatment'>['withdrawals'] | undefined {
+  if (event.kind === 'treatment' || event.kind === 'vaccination') return event.withdrawals;
+  if (event.kind !== 'checkup' || medicinesOf(event).length === 0) return undefined;
+  const days = { meat: event.meatWithdrawalDays, milk: event.milkWithdrawalDays } as const;
+  return (['meat', 'milk'] as const).flatMap((product) =>
+    days[product] === null ? [] : [{ product, days: days[product], clearOn: null }],
+  );
+}
+
 /**
  * The end is computed when the event is recorded: later changes of a product change no past treatment. The days count from the last
  * dose of a course.
  */
-export function withdrawalsOf(event: JournalEvent | EventInput): readonly Withdrawal[] {
-  if (event.kind !== 'treatment' && event.kind !== 'vaccination') return [];
+export function withdrawalsOf(event: EventInput): readonly Withdrawal[] {
+  const entered = enteredWithdrawals(event);
+  if (!entered) return [];
   const isOpen = event.kind === 'treatment' && event.courseOpen;
   return [
-    ...event.withdrawals.map(({ product, days, clearOn }) => ({
+    ...entered.map(({ product, days, clearOn }) => ({
       product,
       clearOn: isOpen ? null : days === null ? clearOn : addDays(event.day, days),
       notRecordedOn: null,
     })),
-    ...(isWithdrawalRecorded(event) ? [] : [{ product: 'meat' as const, clearOn: null, notRecordedOn: event.day }]),
+    ...(entered.some(({ product }) => product === 'meat')
+      ? []
+      : [{ product: 'meat' as const, clearOn: null, notRecordedOn: event.day }]),
   ];
 }
-
-export const isWithdrawalRecorded = ({ withdrawals }: Pick<EventInput<'treatment' | 'vaccination'>, 'withdrawals'>): boolean =>
-  withdrawals.some(({ product }) => product === 'meat');
 
 /** A withdrawal that was not recorded is open for as long as one can be. */
 const endOf = ({ clearOn, notRecordedOn }: Omit<Withdrawal, 'product'>): CalendarDate | null =>
@@ -53,43 +75,6 @@ export const openWithdrawals = <W extends Omit<Withdrawal, 'product'>>(
     const end = endOf(each);
     return end === null || today < end;
   });
-
-/**
- * What is not known today of a medicine that a checkup names: it has no field for a withdrawal, so this holds nothing back. Where meat is
- * in withdrawal already, that says more, and a medicine of the same day and kind with its days is taken for the one of the checkup.
- */
-export const checkupMedicine = (
-  day: CalendarDate | null,
-  open: readonly Pick<Withdrawal, 'product'>[],
-  today: CalendarDate,
-): readonly Withdrawal[] =>
-  day === null || open.some(({ product }) => product === 'meat')
-    ? []
-    : openWithdrawals([{ product: 'meat', clearOn: null, notRecordedOn: day }], today);
-
-/** What papers and listings tell of an animal. */
-export function toldWithdrawals(
-  {
-    withdrawals,
-    checkupMedicineOn,
-  }: { readonly withdrawals: readonly Withdrawal[]; readonly checkupMedicineOn: CalendarDate | null },
-  today: CalendarDate,
-): readonly Withdrawal[] {
-  const open = openWithdrawals(withdrawals, today);
-  return [...checkupMedicine(checkupMedicineOn, open, today), ...open];
-}
-
-export type MedicineKind = 'vaccination' | 'treatment';
-
-/** What was given at a checkup. It has no field for the withdrawal. */
-export const medicinesOf = ({
-  medication,
-  cdnt,
-  dewormed,
-}: Pick<EventOf<'checkup'>, 'medication' | 'cdnt' | 'dewormed'>): readonly MedicineKind[] => [
-  ...(cdnt ? (['vaccination'] as const) : []),
-  ...(medication !== '' || dewormed ? (['treatment'] as const) : []),
-];
 
 /** Treatments with the same key belong to one course, and vaccinations with it to one series. */
 export const medicineKey = ({ productId, productName }: { readonly productId: string | null; readonly productName: string }) =>

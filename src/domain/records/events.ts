@@ -4,9 +4,9 @@ import { maxBirthCheckLength } from './birth-check-bounds.ts';
 import { maxBreedingValues } from './breeding-value-bounds.ts';
 import { maxGrowthGrams, maxWeightGrams, maxWeightLbs } from '../values/weights.ts';
 import { breedingValueFields } from './breeding-value.ts';
-import { maxWithdrawalDays, maxYoung, type ScoreName, withdrawalProducts } from './event-names.ts';
+import { maxYoung, type ScoreName, withdrawalProducts } from './event-names.ts';
 import { field, infoOf, type FieldInfo, type Fields, type RecordOf } from './fields.ts';
-import { healthFields } from './health-record.ts';
+import { healthFields, withdrawalDays } from './health-record.ts';
 import {
   CalendarDate,
   Id,
@@ -43,10 +43,7 @@ const day = (label: string) => optional(optionalDate, { kind: 'day', label });
 /** `days` counts from the day of the event; `clearOn` is the first day on which the product may be used again. */
 export const withdrawalFields = {
   product: field(z.enum(withdrawalProducts, 'Choose meat, milk or fibre'), { kind: 'choice', label: 'Withdrawal for' }),
-  days: optional(optionalWhole(0, maxWithdrawalDays, `Must be a number of days from 0 to ${maxWithdrawalDays}`), {
-    kind: 'days',
-    label: 'Days',
-  }),
+  days: optional(withdrawalDays, { kind: 'days', label: 'Days' }),
   clearOn: day('Clear on'),
 } as const satisfies Fields;
 
@@ -105,7 +102,7 @@ const ofCheckup = <N extends CheckupField>(name: N): z.ZodDefault<(typeof health
   return field(schema.default(info.unset), info) as unknown as z.ZodDefault<(typeof healthFields)[N]>;
 };
 
-/** A health record of the specification. */
+/** A health record of the specification, with the withdrawals of what was given. */
 const checkupFields = {
   recordType: ofCheckup('recordType'),
   healthStatus: healthFields.healthStatus,
@@ -119,6 +116,8 @@ const checkupFields = {
   cdnt: ofCheckup('cdnt'),
   hoofsTrimmed: ofCheckup('hoofsTrimmed'),
   dewormed: ofCheckup('dewormed'),
+  meatWithdrawalDays: ofCheckup('meatWithdrawalDays'),
+  milkWithdrawalDays: ofCheckup('milkWithdrawalDays'),
 } as const satisfies Record<CheckupField, z.ZodType>;
 
 export const scoreFields = {

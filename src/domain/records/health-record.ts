@@ -3,8 +3,11 @@ import { HealthStatus } from './animal.ts';
 import { healthText } from './animals.ts';
 import { extraLabels, maxHealthNotes } from './health-records.ts';
 import { field, type RecordOf } from './fields.ts';
-import { CalendarDate, Id, line, optionalDate, optionalGrams, text } from './values.ts';
+import { maxWithdrawalDays } from './event-names.ts';
+import { CalendarDate, Id, line, optionalDate, optionalGrams, optionalWhole, text } from './values.ts';
 import { maxWeightGrams } from '../values/weights.ts';
+
+export const withdrawalDays = optionalWhole(0, maxWithdrawalDays, `Must be a number of days from 0 to ${maxWithdrawalDays}`);
 
 export const healthFields = {
   animalId: field(Id, { kind: 'animal', label: 'Animal', heading: 'Tag number' }),
@@ -26,6 +29,9 @@ export const healthFields = {
   cdnt: field(z.boolean(), { kind: 'yesNo', label: extraLabels.cdnt, width: 8, unset: false }),
   hoofsTrimmed: field(z.boolean(), { kind: 'yesNo', label: extraLabels.hoofsTrimmed, width: 14, unset: false }),
   dewormed: field(z.boolean(), { kind: 'yesNo', label: extraLabels.dewormed, width: 10, unset: false }),
+  /** Of all that was given; 0 is recorded, null is not. */
+  meatWithdrawalDays: field(withdrawalDays, { kind: 'days', label: 'Meat withdrawal (days)', unset: null }),
+  milkWithdrawalDays: field(withdrawalDays, { kind: 'days', label: 'Milk withdrawal (days)', unset: null }),
 } as const;
 
 export type HealthRecordFields = RecordOf<typeof healthFields>;

@@ -57,7 +57,7 @@ describeOnEachEngine('recent acts', (server) => {
     const weigh = ({ id }: { id: string }, weightGrams: number, on = day) =>
       ({ kind: 'weighing', animalId: id, day: on, weightGrams }) as const;
     const [weighing = expect.fail()] = await person.record(weigh(dam, 40_000), weigh(kid, 8000));
-    const checkup = { recordType: 'checkup', healthStatus: '2', description: 'Lame', cdnt: true } as const;
+    const checkup = { recordType: 'checkup', healthStatus: '2', description: 'Lame', cdnt: true, meatWithdrawalDays: 0 } as const;
     await person.call('addHealthRecord', { body: { animalId: dam.id, date: day, ...checkup } });
     const place = await person.call('addPlace', { body: { name: 'North field' } });
     const changePlace = (body: object) => person.call('changePlace', { params: { id: place.id }, body });

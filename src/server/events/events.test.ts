@@ -119,6 +119,33 @@ describeOnEachEngine('events', (server) => {
     );
   });
 
+  test('of checkups that named a medicine before these had days hold the animal back after an upgrade, until the days are given', async () => {
+    const { person, doe } = await farmWithDoe();
+    const { id } = await person.call('addHealthRecord', {
+      body: { animalId: doe.id, date: '2026-05-01', healthStatus: '3', dewormed: true },
+    });
+    const { db } = server();
+    const { detail } = await db.selectFrom('events').select('detail').where('id', '=', id).executeTakeFirstOrThrow();
+    const { meatWithdrawalDays: _, milkWithdrawalDays: _milk, ...before } = JSON.parse(detail) as Record<string, unknown>;
+    await db
+      .updateTable('events')
+      .set({ detail: JSON.stringify(before) })
+      .where('id', '=', id)
+      .execute();
+    const checkupMedicines = [{ day: '2026-05-01', kind: 'treatment' }];
+    const state = JSON.stringify({ withdrawals: {}, courses: [], checkupMedicines });
+    await db.updateTable('animal_states').set({ form: 10, state }).where('farm_id', '=', person.farmId).execute();
+    const sell = () => person.record({ kind: 'sale', animalId: doe.id, day: '2026-05-02' });
+    await expect(sell()).rejects.toMatchObject({ code: 'animals.in_withdrawal' });
+    const notRecorded = [{ product: 'meat', clearOn: null, notRecordedOn: '2026-05-01' }];
+    expect(await person.call('listAnimalStates')).toMatchObject([{ withdrawals: notRecorded }]);
+    expect(await person.call('listHealthRecords')).toMatchObject([{ meatWithdrawalDays: null, milkWithdrawalDays: null }]);
+    await person.call('changeHealthRecord', { params: { id }, body: { meatWithdrawalDays: 2 } });
+    await expect(sell()).rejects.toMatchObject({ code: 'animals.in_withdrawal' });
+    await person.call('changeHealthRecord', { params: { id }, body: { meatWithdrawalDays: 0 } });
+    expect(await sell()).toMatchObject([{ kind: 'sale', reason: null }]);
+  });
+
   test('lead to states that are listed even if they are stored in an earlier form; a job stores all, and copies of the farm get them', async () => {
     const { person, doe } = await farmWithDoe();
     const other = await person.addAnimal({ tagNumber: 'D-2' });

@@ -1,8 +1,9 @@
 import type { EventDetail } from '#domain/records/events.ts';
 import type { HealthRecordFields } from '#domain/records/health-record.ts';
+import { toDetail } from './journal.queries.ts';
 
 export const toHealthRecord = (animalId: string, date: string, detail: string): HealthRecordFields => ({
-  ...(JSON.parse(detail) as EventDetail<'checkup'>),
+  ...(toDetail('checkup', detail) as EventDetail<'checkup'>),
   animalId,
   date,
 });

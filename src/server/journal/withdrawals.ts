@@ -19,7 +19,7 @@ interface Leaving {
 
 function whyHeldBack({ product, clearOn, notRecordedOn }: Withdrawal, format: DateFormat): string {
   if (notRecordedOn !== null)
-    return `was given a medicine on ${longDay(notRecordedOn, format)} whose withdrawal is not recorded. Enter its days in that treatment, also if they are 0`;
+    return `was given a medicine on ${longDay(notRecordedOn, format)} whose withdrawal is not recorded. Enter its days in that entry, also if they are 0`;
   return `is in withdrawal for ${product} (${clearOn === null ? 'its course of treatment has not ended' : `until ${longDay(clearOn, format)}`})`;
 }
 

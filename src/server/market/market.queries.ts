@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Listing } from '#contract/market.ts';
 import { stateForm, type AnimalState } from '#domain/journal/state.ts';
 import { summaryOf } from '#domain/journal/summary.ts';
-import { toldWithdrawals } from '#domain/journal/withdrawals.ts';
 import { isPictureUrl } from '#domain/records/animals.ts';
 import { uploadsPath } from '#domain/values/pictures.ts';
 import type { EmailFor } from '#domain/listings.ts';
@@ -57,13 +56,7 @@ async function readWithdrawals(
       : await db
           .selectFrom('animal_states')
           .select(['farm_id', 'animal_id as id', 'form', 'state'])
-          .where((eb) =>
-            eb.or([
-              eb('form', '<>', stateForm),
-              eb('state', 'not like', '%"withdrawals":{}%'),
-              eb('state', 'not like', '%"checkupMedicines":[]%'),
-            ]),
-          )
+          .where((eb) => eb.or([eb('form', '<>', stateForm), eb('state', 'not like', '%"withdrawals":{}%')]))
           .where((eb) => eb.or(animals.map(({ farmId, id }) => eb.and({ farm_id: farmId, animal_id: id }))))
           .execute();
   const states = new Map<string, AnimalState>();
@@ -74,7 +67,7 @@ async function readWithdrawals(
 
 const withdrawalsOf = (state: AnimalState | undefined, today: string): Listing['withdrawals'] =>
   state
-    ? toldWithdrawals(summaryOf(state, today), today).map(({ product, clearOn, notRecordedOn }) => ({
+    ? summaryOf(state, today).withdrawals.map(({ product, clearOn, notRecordedOn }) => ({
         product,
         clearOn,
         isNotRecorded: notRecordedOn !== null,

@@ -1,7 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import type { FullPaper, NewPaper, Paper, PaperAnimal, PaperContent, PaperKind, PapersQuery } from '#contract/papers.ts';
 import { summaryOf } from '#domain/journal/summary.ts';
-import { toldWithdrawals } from '#domain/journal/withdrawals.ts';
 import type { EventDetail, EventKind } from '#domain/records/events.ts';
 import { userOf, type Author } from '#server/db/changes.ts';
 import type { Db } from '#server/db/engines/connect.ts';
@@ -187,7 +186,7 @@ async function readWithheld(tx: Tx, farmId: FarmId, ids: readonly string[], day:
   const found = new Map<string, Withheld>();
   for (const slice of slicesOf(ids)) {
     for (const [id, state] of await completeStates(tx, farmId, await readStates(tx, farmId, slice)))
-      found.set(id, [...toldWithdrawals(summaryOf(state, day), day)]);
+      found.set(id, [...summaryOf(state, day).withdrawals]);
   }
   return found;
 }

@@ -29,8 +29,9 @@ const stock = async (person: Person) => {
   const weights = { birthWeightGrams: 3200, weaningWeightGrams: 14_000, weaningAgeDays: 84 };
   const offer = { forSale: true, salePrice: '1250.50', saleDescription: 'Two lines\nof text' };
   const kid = await add({ tagNumber: '007', birthDate: '2024-02-29', motherId, fatherId, ...weights, ...offer });
-  const checkup = { date: '2024-05-01', healthStatus: '4', weightLbs: 30.25, description: 'CD&T', cdnt: true } as const;
-  await person.call('addHealthRecord', { body: { animalId: kid, ...checkup } });
+  const given = { description: 'CD&T', cdnt: true, meatWithdrawalDays: 0 };
+  const checkup = { animalId: kid, date: '2024-05-01', healthStatus: '4', weightLbs: 30.25, ...given } as const;
+  await person.call('addHealthRecord', { body: checkup });
   const born = { actualBirthDate: '2024-02-29', offspringIds: [kid], outcome: 'successful' as const };
   await person.call('addBreedingRecord', { body: { motherId, fatherId, breedingDate: '2023-10-02', ...born } });
   for (const number of [
@@ -62,7 +63,9 @@ describeOnEachEngine('the export', (server) => {
     const mating = { 'Breeding date': new Date('2023-10-02'), 'Mother name': 'Bella', Offspring: '007' };
     expect(rowsOf('Breeding records')).toMatchObject([mating]);
     // Whether a checkup's medicine was used off its label was not asked.
-    expect(rowsOf('Treatments')).toMatchObject([{ Kind: 'Checkup', Product: 'CD&T', 'Extra-label': null }]);
+    expect(rowsOf('Treatments')).toMatchObject([
+      { Kind: 'Checkup', Product: 'CD&T', 'Extra-label': null, 'Meat withdrawal (days)': 0 },
+    ]);
   });
 
   test('weights are in the unit of the farm with their gains, in which no estimate is', async () => {

@@ -28,6 +28,7 @@ const medicine = { productName, dose: perhaps(0.5, 2, 12.25), batch: remark, exp
 const ofTreatment = { unit: perhaps('ml', 'bolus'), route: remark, site: remark, reason: remark, prescriber: remark };
 const hundredths = fc.integer({ min: 100, max: 20_000 }).map((each) => each / 100);
 const extras = { cdnt: yesOrNo, dewormed: yesOrNo, hoofsTrimmed: yesOrNo, nextDueDate: perhaps('2027-05-06') };
+const daysGiven = { meatWithdrawalDays: whole(0, 60), milkWithdrawalDays: whole(0, 60) };
 const given = { medication: choice('', 'Panacur'), dosage: choice('', '2 ml for 50 lb'), veterinarian: choice('', 'Dr. Who') };
 const said = { description: words, notes: choice('', 'Watch her') };
 const newborn = fc.record({ sex: choice('male', 'female'), state: choice('alive', 'stillborn'), weightGrams: whole(900, 6000) });
@@ -61,7 +62,14 @@ const kinds = {
   fostering: fc.record({ isBottleFed: fc.constant(true) }),
   note: fc.record({}),
   arrival: fc.record({ from: remark }),
-  checkup: fc.record({ healthStatus: choice('1', '3', '5'), weightLbs: maybe(hundredths), ...said, ...given, ...extras }),
+  checkup: fc.record({
+    healthStatus: choice('1', '3', '5'),
+    weightLbs: maybe(hundredths),
+    ...said,
+    ...given,
+    ...daysGiven,
+    ...extras,
+  }),
   birth: fc.record({ ease: whole(1, 5), young: fc.array(newborn, { minLength: 1, maxLength: 3 }) }),
 };
 type Kind = keyof typeof kinds;

@@ -6,6 +6,7 @@ import { daysBetween } from '#domain/values/dates.ts';
 import { cellOfEntry, listColumns, type ImportedList } from '#domain/imports/lists.ts';
 import { targets, headingOf, importFields, type ImportField } from '#domain/imports/fields.ts';
 import { registerEntryOf, registerKinds } from '#domain/journal/treatment-register.ts';
+import { enteredWithdrawals } from '#domain/journal/withdrawals.ts';
 import { animalFields } from '#domain/records/animal.ts';
 import { breedingFields } from '#domain/records/breeding-record.ts';
 import { choiceText, fieldNames, infosOf, type FieldInfo, type FieldKind, type Fields } from '#domain/records/fields.ts';
@@ -291,7 +292,7 @@ const makers: Readonly<Record<ExportSheet, MakeSheet>> = {
     ...ofCheckup('date'),
     ...whichAnimal<HealthRow>(),
     ...ofCheckup('recordType', 'healthStatus', 'weightGrams', 'cdnt', 'hoofsTrimmed', 'dewormed', 'description'),
-    ...ofCheckup('veterinarian', 'medication', 'dosage', 'nextDueDate', 'notes'),
+    ...ofCheckup('veterinarian', 'medication', 'dosage', 'meatWithdrawalDays', 'milkWithdrawalDays', 'nextDueDate', 'notes'),
   ]),
   treatments: sheet<Given>(given, [
     day(h('eventDay'), (row) => row.day),
@@ -311,7 +312,7 @@ const makers: Readonly<Record<ExportSheet, MakeSheet>> = {
     ...withdrawalProducts.map((product) =>
       number<Given>(
         h(`${product}Days`),
-        (row) => medicineOf(row)?.withdrawals.find((each) => each.product === product)?.days ?? null,
+        (row) => enteredWithdrawals(row)?.find((each) => each.product === product)?.days ?? null,
       ),
     ),
     ...withdrawalProducts.map((product) =>

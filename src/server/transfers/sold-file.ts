@@ -6,6 +6,8 @@ import { valueText } from '#domain/breeding/breeding-values.ts';
 import { productTitle } from '#domain/product.ts';
 import { choiceText, infosOf, type FieldInfo, type Fields } from '#domain/records/fields.ts';
 import { eventKinds } from '#domain/records/events.ts';
+import { extraLabels } from '#domain/records/health-records.ts';
+import { enteredWithdrawals, type EventInput } from '#domain/journal/withdrawals.ts';
 import type { WeightUnit } from '#domain/values/units.ts';
 import { weightWithUnit } from '#domain/values/weights.ts';
 import { writeZip, type AddEntry } from '#server/write-zip.ts';
@@ -71,18 +73,22 @@ function animalCells({ records: { animals, animalTags }, moved }: Sold): Cell[][
 
 function entryCells({ records: { animals, healthRecords, events } }: Sold, unit: WeightUnit): Cell[][] {
   const tagOf = new Map(animals.map(({ id, tagNumber }) => [id, tagNumber]));
-  const checkups = healthRecords.map(({ date, animalId, healthStatus, weightGrams, medication, dosage, notes }) => ({
-    day: date,
-    cells: [
-      date,
-      tagOf.get(animalId) ?? null,
-      'Checkup',
-      [`health ${healthStatus} of 5`, weightGrams !== null && weightWithUnit(weightGrams, unit), medication, dosage]
-        .filter(Boolean)
-        .join(', '),
-      notes || null,
-    ],
-  }));
+  const checkups = healthRecords.map((record) => {
+    const { date, animalId, healthStatus, weightGrams, medication, dosage, cdnt, dewormed, notes } = record;
+    const facts = [
+      `health ${healthStatus} of 5`,
+      weightGrams !== null && weightWithUnit(weightGrams, unit),
+      cdnt && extraLabels.cdnt,
+      dewormed && extraLabels.dewormed,
+      medication,
+      dosage,
+      ...withdrawalTexts({ ...record, kind: 'checkup', day: date }),
+    ];
+    return {
+      day: date,
+      cells: [date, tagOf.get(animalId) ?? null, 'Checkup', facts.filter(Boolean).join(', '), notes || null],
+    };
+  });
   const others = events.map((event) => ({
     day: event.day,
     cells: [event.day, tagOf.get(event.animalId) ?? null, eventKinds[event.kind].label, detailsOf(event, unit), event.note],
@@ -94,21 +100,21 @@ function detailsOf(event: ArchivedEvent, unit: WeightUnit): string {
   const values = new Map<string, unknown>(Object.entries(event));
   const infos: Readonly<Record<string, FieldInfo>> = infosOf<Fields>(eventKinds[event.kind].fields);
   const facts = Object.entries(infos).flatMap(([name, info]) => factOf(info, values.get(name), unit) ?? []);
-  const withdrawals =
-    event.kind === 'treatment' || event.kind === 'vaccination'
-      ? [
-          ...event.withdrawals.map(
-            ({ product, days, clearOn }) => `no ${product} ${clearOn === null ? `for ${days} days` : `until ${clearOn}`}`,
-          ),
-          ...(event.withdrawals.some(({ product }) => product === 'meat') ? [] : ['withdrawal not recorded']),
-        ]
-      : [];
   const young =
     event.kind === 'birth'
       ? event.young.map(({ sex, state, tagNumber }) => [sex, state, tagNumber].filter(Boolean).join(' '))
       : [];
   const bred = event.kind === 'breedingValues' ? event.values.map(valueText) : [];
-  return [...facts, ...withdrawals, ...young, ...bred].join(', ');
+  return [...facts, ...withdrawalTexts(event), ...young, ...bred].join(', ');
+}
+
+function withdrawalTexts(event: EventInput): readonly string[] {
+  const entered = enteredWithdrawals(event);
+  if (!entered) return [];
+  return [
+    ...entered.map(({ product, days, clearOn }) => `no ${product} ${clearOn === null ? `for ${days} days` : `until ${clearOn}`}`),
+    ...(entered.some(({ product }) => product === 'meat') ? [] : ['withdrawal not recorded']),
+  ];
 }
 
 function factOf(info: FieldInfo, value: unknown, unit: WeightUnit): string | undefined {

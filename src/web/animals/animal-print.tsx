@@ -5,11 +5,11 @@ import { today } from '#web/lib/text/today.ts';
 import { dollars, shortDate } from '#web/lib/text/format.ts';
 import { PrintTable } from '#web/components/page/print-table.tsx';
 import { TagNumber } from '#web/components/tag-number.tsx';
-import { useToldText } from '#web/herd/care/withheld.ts';
+import { useWithheld } from '#web/herd/care/withheld.ts';
 import { speciesLabels, statusLabels } from '#web/herd/animal/animal-labels.ts';
 
 export function AnimalPrint({ animals }: { animals: readonly Animal[] }) {
-  const withheldOf = useToldText();
+  const withheldOf = useWithheld();
   return (
     <PrintTable columns={['Tag', 'Name', 'Species', 'Sex', 'Born', 'Breed', 'Health', 'Status']}>
       {animals.map((animal) => (

@@ -13,10 +13,11 @@ const pregnant = (part: Pregnancy['part'], daysOver = 0) => {
   return { pregnancy: { damId: ewe.id, species: 'sheep', ...due, part, daysOver, check: null } as unknown as Pregnancy };
 };
 const state = (change: object) => ({
-  state: { withdrawals: [], checkupMedicineOn: null, due: [], left: null, ...change } as unknown as AnimalState,
+  state: { withdrawals: [], due: [], left: null, ...change } as unknown as AnimalState,
 });
 const withheld = (...ends: [product: string, clearOn: string | null][]) =>
   state({ withdrawals: ends.map(([product, clearOn]) => ({ product, clearOn, notRecordedOn: null })) });
+const unknown = state({ withdrawals: [{ product: 'meat', clearOn: null, notRecordedOn: '2026-11-01' }] });
 const booster = (day: string) => state({ due: [{ kind: 'vaccination', label: 'CD&T', day, eventId: 'e', eventDay: day }] });
 
 const held = withheld(['meat', '2026-12-04'], ['milk', '2026-11-25']);
@@ -28,10 +29,10 @@ test.each([
   ['a birth today before a withdrawal', ewe, { ...pregnant('today'), ...held }, 'due: Due today'],
   ['the last day of a withdrawal', ewe, { ...pregnant('week'), ...held }, 'withheld: Held to Dec 4'],
   ['a withdrawal without a day, whose course has not ended', ewe, withheld(['meat', null]), 'withheld: Withheld'],
+  ['a withdrawal that is not recorded', ewe, unknown, 'withheld: Withdrawal not recorded'],
   ['a birth this week', ewe, pregnant('week'), 'due: Due in 3 days'],
   ['a vaccination that is due today', ewe, booster(now), 'due: CD&T due'],
   ['one that was due earlier', ewe, booster('2026-11-20'), 'overdue: CD&T due Nov 20'],
-  ['nothing of a medicine of a checkup, which holds nothing back', ewe, state({ checkupMedicineOn: '2026-11-01' }), undefined],
   ['nothing of a birth later', ewe, pregnant('later'), undefined],
   ['nothing of a vaccination later', ewe, booster('2026-11-24'), undefined],
   ['nothing of one that was sold', buildAnimal({ ...sick, status: 'sold' }), overdue, undefined],

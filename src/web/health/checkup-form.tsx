@@ -5,6 +5,7 @@ import type { HealthRecord } from '#contract/health.ts';
 import { healthLabels, healthStatuses } from '#domain/records/animals.ts';
 import { gramsOfPounds } from '#domain/values/weights.ts';
 import { fullName } from '#web/herd/animal/animal-labels.ts';
+import { CheckupWithdrawal } from '#web/herd/care/checkup-withdrawal.tsx';
 import { useWeightDoubt, type Weighed } from '#web/herd/care/last-weight.ts';
 import { today } from '#web/lib/text/today.ts';
 import { FormDayField } from '#web/components/forms/form-day-field.tsx';
@@ -47,8 +48,9 @@ interface CheckupFormProps {
   readonly onSaved?: () => void;
 }
 
-const fieldOfPath = (path: string): 'weight' | 'date' | 'healthStatus' | 'notes' | undefined =>
-  path === 'weightLbs' ? 'weight' : (['date', 'healthStatus', 'notes'] as const).find((field) => field === path);
+const sameNames = ['date', 'healthStatus', 'meatWithdrawalDays', 'milkWithdrawalDays', 'notes'] as const;
+const fieldOfPath = (path: string): 'weight' | (typeof sameNames)[number] | undefined =>
+  path === 'weightLbs' ? 'weight' : sameNames.find((field) => field === path);
 
 export function CheckupForm({ animals, animalId, onPick, correction, onSaved }: CheckupFormProps) {
   const addHealthRecord = useCall('addHealthRecord');
@@ -131,6 +133,9 @@ export function CheckupForm({ animals, animalId, onPick, correction, onSaved }: 
         <FormDayField control={control} name="date" label="Date" max={today()} />
         <HealthStatusField control={control} />
         <ExtrasField control={control} />
+        <div className={`${wholeRow} empty:hidden`}>
+          <CheckupWithdrawal given={{ medication: '', ...checkup.extras }} />
+        </div>
         <NotesField control={control} />
       </FormFields>
     </FormCard>

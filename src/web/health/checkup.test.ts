@@ -13,7 +13,9 @@ import {
 
 const today = '2026-11-21';
 const extras = { cdnt: true, hoofsTrimmed: false, dewormed: true };
-const done: CompleteCheckup = { weight: '120', healthStatus: '4', date: '2026-11-20', extras, notes: 'Calm', keepsExtras: false };
+const days = { meatWithdrawalDays: '14', milkWithdrawalDays: '' };
+const typed = { weight: '120', healthStatus: '4', date: '2026-11-20', notes: 'Calm' } as const;
+const done: CompleteCheckup = { ...typed, extras, ...days, keepsExtras: false };
 const doe = { birthDate: '2024-03-01', birthYear: null };
 const [id, animalId] = ['019aa5c2-7a3e-7cc1-8a54-30f1d2c9e001', '019aa5c2-7a3e-7cc1-8a54-30f1d2c9e002'];
 
@@ -33,7 +35,17 @@ test('a checkup that shows no fault is never refused by the contract', () => {
   expect(checkupBody(id, animalId, { ...done, weight: '52,5' }).weightLbs).toBe(52.5);
 });
 
-test('a checkup leaves its day to the next animal, its extras only where asked, and never a weight, a health status or a note', () => {
+test('a checkup leaves its day to the next animal, its extras with their withdrawals only where asked, and never a weight, a health status or a note', () => {
   expect(nextCheckup(done)).toEqual(newCheckup(done.date));
-  expect(nextCheckup({ ...done, keepsExtras: true })).toEqual({ ...newCheckup(done.date), extras, keepsExtras: true });
+  expect(nextCheckup({ ...done, keepsExtras: true })).toEqual({ ...newCheckup(done.date), extras, ...days, keepsExtras: true });
+});
+
+test('the days of a withdrawal are whole, may be 0, and are sent only where they were typed', () => {
+  const of = (meatWithdrawalDays: string) => ({ ...done, meatWithdrawalDays });
+  const faults = ['', '0', '14', '-1', '1001', '2.5', 'ten'].map(
+    (each) => validateCheckup(of(each), doe, today).meatWithdrawalDays === undefined,
+  );
+  expect(faults).toEqual([true, true, true, false, false, false, false]);
+  const sent = ['', '0', ' 14 '].map((each) => checkupBody(id, animalId, of(each)).meatWithdrawalDays);
+  expect(sent).toEqual([undefined, 0, 14]);
 });

@@ -11,6 +11,8 @@ import {
 } from '#domain/records/health-records.ts';
 import { truncateText } from '#domain/values/text-length.ts';
 import { poundsOf } from '#domain/values/weights.ts';
+import { healthFields } from '#domain/records/health-record.ts';
+import { fromFormValue } from '#web/lib/forms/record-form.ts';
 import { readWeight, weightUnit } from '#web/lib/text/weight-text.ts';
 import type { z } from 'zod';
 import type { Pounds } from '#domain/values/units.ts';
@@ -20,6 +22,9 @@ export interface Checkup {
   readonly healthStatus: HealthStatus | null;
   readonly date: CalendarDate;
   readonly extras: CheckupExtras;
+  /** As typed; empty where nothing was given. */
+  readonly meatWithdrawalDays: string;
+  readonly milkWithdrawalDays: string;
   readonly notes: string;
   readonly keepsExtras: boolean;
   /** As it is in the address. */
@@ -33,14 +38,15 @@ export const newCheckup = (date: CalendarDate): Checkup => ({
   healthStatus: null,
   date,
   extras: noExtras,
+  meatWithdrawalDays: '',
+  milkWithdrawalDays: '',
   notes: '',
   keepsExtras: false,
 });
 
-export const nextCheckup = ({ date, extras, keepsExtras }: Checkup): Checkup => ({
+export const nextCheckup = ({ date, extras, meatWithdrawalDays, milkWithdrawalDays, keepsExtras }: Checkup): Checkup => ({
   ...newCheckup(date),
-  keepsExtras,
-  extras: keepsExtras ? extras : noExtras,
+  ...(keepsExtras && { keepsExtras, extras, meatWithdrawalDays, milkWithdrawalDays }),
 });
 
 /** Some phones' number keys type a decimal comma, which is read as a point. */
@@ -61,22 +67,29 @@ export function missingOf({ weight, date, healthStatus }: Checkup): string | und
 
 export const isComplete = (checkup: Checkup): checkup is CompleteCheckup => missingOf(checkup) === undefined;
 
-export interface CheckupViolations {
-  readonly weight?: string | undefined;
-  readonly date?: string | undefined;
+export type CheckupViolations = Readonly<Partial<Record<'weight' | 'date' | WithdrawalField, string | undefined>>>;
+
+export function validateCheckup(checkup: Checkup, animal: HasBirth, today: CalendarDate): CheckupViolations {
+  const { weight, date } = checkup;
+  const daysViolation = (name: WithdrawalField) => healthFields[name].safeParse(daysIn(checkup[name])).error?.issues[0]?.message;
+  return {
+    weight: validateWeight(plainWeight(weight), weightUnit()),
+    date: validateCheckupDate(date, today, animal),
+    meatWithdrawalDays: daysViolation('meatWithdrawalDays'),
+    milkWithdrawalDays: daysViolation('milkWithdrawalDays'),
+  };
 }
 
-export const validateCheckup = ({ weight, date }: Checkup, animal: HasBirth, today: CalendarDate): CheckupViolations => ({
-  weight: validateWeight(plainWeight(weight), weightUnit()),
-  date: validateCheckupDate(date, today, animal),
-});
+type WithdrawalField = 'meatWithdrawalDays' | 'milkWithdrawalDays';
+
+const daysIn = (typed: string) => fromFormValue('days', typed) as number | null;
 
 export function checkupBody(
   id: string,
   animalId: string,
   checkup: CompleteCheckup,
 ): z.input<typeof NewHealthRecord> & { readonly weightLbs: Pounds } {
-  const { weight, healthStatus, date, extras, notes } = checkup;
+  const { weight, healthStatus, date, extras, meatWithdrawalDays, milkWithdrawalDays, notes } = checkup;
   const weightLbs = poundsOf(readWeight(weight) ?? Number.NaN);
   return {
     id,
@@ -92,5 +105,8 @@ export function checkupBody(
     nextDueDate: null,
     notes,
     ...extras,
+    // The specified call does not have them, so they are sent only with a value.
+    meatWithdrawalDays: daysIn(meatWithdrawalDays) ?? undefined,
+    milkWithdrawalDays: daysIn(milkWithdrawalDays) ?? undefined,
   };
 }

@@ -1,7 +1,7 @@
 import type { Animal } from '#contract/animals.ts';
 import type { AnimalSummary } from '#contract/events.ts';
 import { speciesTerms } from '#domain/records/animals.ts';
-import { checkupMedicine, openWithdrawals } from '#domain/journal/withdrawals.ts';
+import { openWithdrawals } from '#domain/journal/withdrawals.ts';
 import { dueFrom, type Pregnancy } from '#domain/breeding/due-births.ts';
 import { capitalized } from '#domain/values/text.ts';
 import { LoadedLater } from '#web/components/loading/loaded-later.tsx';
@@ -22,22 +22,6 @@ export function WithdrawalAlerts({ withdrawals }: Pick<AnimalSummary, 'withdrawa
       {withdrawalHint(withdrawal, now)}
     </Alert>
   ));
-}
-
-/**
- * A checkup has no field for the withdrawal of a medicine that it names. This stops no sale, but the listing and the papers say it too.
- */
-export function CheckupMedicine({ withdrawals, checkupMedicineOn }: Pick<AnimalSummary, 'withdrawals' | 'checkupMedicineOn'>) {
-  const now = today();
-  return checkupMedicine(checkupMedicineOn, openWithdrawals(withdrawals, now), now).map(
-    ({ notRecordedOn }) =>
-      notRecordedOn !== null && (
-        <p key={notRecordedOn} className="text-sm text-muted-foreground">
-          Withdrawal not recorded for what was given at the checkup of {dayText(notRecordedOn, now)}. Record it as a treatment of
-          that day with its days.
-        </p>
-      ),
-  );
 }
 
 function withdrawalHint({ clearOn, notRecordedOn }: AnimalSummary['withdrawals'][number], now: string): string {

@@ -31,7 +31,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { LoadingLines } from '#web/components/loading/loading-lines.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { backLink } from '#web/components/page/back-link.tsx';
-import { AnimalFacts, CheckupMedicine, WithdrawalAlerts } from './animal-facts.tsx';
+import { AnimalFacts, WithdrawalAlerts } from './animal-facts.tsx';
 import { describeEvent } from './describe-event.ts';
 import { EventDialog } from './event-dialog.tsx';
 import { Family } from './family.tsx';
@@ -162,6 +162,10 @@ function savedMessage({ kind, event }: OpenForm) {
   return kind === 'checkup' ? { title: 'Health record created successfully', isWhole: true } : { title: 'Recorded' };
 }
 
+/** Of a dead animal nobody enters the days any more. */
+const toldOf = ({ status }: Animal, { withdrawals }: AnimalSummary) =>
+  withdrawals.filter(({ notRecordedOn }) => notRecordedOn === null || status !== 'died');
+
 /** For outside animals only breeding values are recorded. */
 const isJournalShown = ({ isReference }: Animal, events: readonly RecordedEvent[]): boolean => !isReference || events.length > 0;
 
@@ -213,8 +217,7 @@ function AnimalSheet({ animal, animals, herd }: AnimalSheetProps) {
     <div className="grid grid-cols-1 items-start gap-x-8 gap-y-6 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
       <div className="flex min-w-0 flex-col gap-4">
         <AnimalHead animal={animal} summary={summary.data} />
-        {summary.data && <WithdrawalAlerts withdrawals={summary.data.withdrawals} />}
-        {summary.data && animal.status !== 'died' && <CheckupMedicine {...summary.data} />}
+        {summary.data && <WithdrawalAlerts withdrawals={toldOf(animal, summary.data)} />}
         <OpenCourses animal={animal} events={events} onChange={(dose) => record('treatment', dose)} />
         {!animal.isReference && (
           <Verbs

@@ -24,7 +24,14 @@ const vaccine = { productName: 'Vaccine', withdrawals: [meat(0), { product: 'mil
 
 test.each<[detail: Parameters<typeof recordedEvent>[0], read: string]>([
   [{ kind: 'weighing', weightGrams: 67_132, method: 'scale' }, '148 lbs | Weighed by: scale'],
-  [{ kind: 'checkup', healthStatus: '4', weightGrams: 54_658, cdnt: true }, 'Checkup: 4 - Very Good | Weight: 120.5 lbs | CD&T'],
+  [
+    { kind: 'checkup', healthStatus: '4', weightGrams: 54_658, cdnt: true },
+    'Checkup: 4 - Very Good | Weight: 120.5 lbs | CD&T | Withdrawal not recorded',
+  ],
+  [
+    { kind: 'checkup', healthStatus: '4', dewormed: true, meatWithdrawalDays: 0 },
+    'Checkup: 4 - Very Good | Dewormed | No meat withdrawal',
+  ],
   [{ ...drench, ...dosed }, 'Drench | 8 ml | Batch: 7741 | No meat until Fri, May 15'],
   [{ kind: 'vaccination', ...vaccine }, 'Vaccinated: Vaccine | No meat withdrawal | No milk until Sat, May 2'],
   [{ ...drench, ...openCourse }, 'Drench | More doses follow | No milk until the course has ended | Withdrawal not recorded'],

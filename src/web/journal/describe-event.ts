@@ -35,7 +35,7 @@ type Heading<K extends EventKind> = {
 const headings: { readonly [K in EventKind]?: Heading<K> } = {
   checkup: {
     title: ({ healthStatus }) => `Checkup: ${healthText(healthStatus)}`,
-    without: ['healthStatus', 'recordType', 'description'],
+    without: ['healthStatus', 'recordType', 'description', 'meatWithdrawalDays', 'milkWithdrawalDays'],
   },
   weighing: { title: ({ weightGrams }) => weightText(weightGrams), without: ['weightGrams'] },
   treatment: { title: ({ productName }) => productName, without: ['productName', 'dose', 'unit', 'everyDays'] },

@@ -15,6 +15,7 @@ import { RecordPhotoField } from '#web/components/forms/record-photo-field.tsx';
 import { today } from '#web/lib/text/today.ts';
 import { LabelledCombobox } from '#web/ui/combobox.tsx';
 import { type EventFormValues, type FormField, formFieldsOf, newItem, noneOptionOf, notStated } from './event-form-values.ts';
+import { CheckupWithdrawal, noWithdrawal } from '#web/herd/care/checkup-withdrawal.tsx';
 import type { Weighed } from '#web/herd/care/last-weight.ts';
 import { ProductField } from './product-field.tsx';
 import type { NewEvent } from '#contract/events.ts';
@@ -63,6 +64,7 @@ function EventField({ control, field, path, species, weighed, isPhotoFirst = fal
       />
     );
   }
+  if (name === 'meatWithdrawalDays') return <WithdrawalOfCheckup control={control} />;
   if (name === 'courseOpen') return <CourseFields control={control} label={info.label} />;
   if (name === 'expiry') return <ExpiryField control={control} label={info.label} />;
   // The types of a kind's fields are known only at run time.
@@ -143,10 +145,8 @@ function ParentField({ control, path, label, sex }: ParentFieldProps) {
   );
 }
 
-/** Of withdrawals. */
-const noWithdrawal = {
-  text: 'Until they are recorded, the animal is held back from sale and slaughter.',
-  label: 'None: 0 days',
+const noWithdrawals = {
+  ...noWithdrawal,
   lines: [
     { product: 'meat', days: '0', clearOn: '' },
     { product: 'milk', days: '0', clearOn: '' },
@@ -168,7 +168,7 @@ function ItemsField({ control, field, path, species, onPhotoBusy }: EventFieldPr
       label={field.info.label}
       {...(itemWords[field.name] ?? { one: 'line', max: 8 })}
       newLine={(): EventFormValues => newItem(field)}
-      none={field.name === 'withdrawals' ? noWithdrawal : undefined}
+      none={field.name === 'withdrawals' ? noWithdrawals : undefined}
     >
       {(index) => (
         <EventFields
@@ -199,6 +199,12 @@ function MoveField({ control, path, label }: MoveFieldProps) {
       onChosen={(id) => id !== null && setValue(other, null)}
     />
   );
+}
+
+function WithdrawalOfCheckup({ control }: { readonly control: EventControl }) {
+  const given = useWatch({ control, name: ['medication', 'cdnt', 'dewormed'] });
+  const [medication, cdnt, dewormed] = given as [string, boolean, boolean];
+  return <CheckupWithdrawal given={{ medication: medication.trim(), cdnt, dewormed }} />;
 }
 
 interface MedicineFieldProps {

@@ -60,6 +60,7 @@ const hiddenFields: readonly string[] = [
   'id',
   'doses',
   'everyDays',
+  'milkWithdrawalDays',
   'waits',
 ];
 

@@ -60,6 +60,7 @@ const controls: Readonly<Record<string, string>> = { photo: 'Add a photo' };
 
 test.each(eventKindNames)('the form of the kind %s has a control for each of its fields', async (kind) => {
   await show(kind);
+  if (kind === 'checkup') await press('Dewormed', 'checkbox');
   const shared = kind === 'checkup' ? { day: eventFields.day } : eventFields;
   for (const { name, info } of [...formFieldsOf(eventKinds[kind].fields), ...formFieldsOf(shared)]) {
     const label = controls[name] ?? info.label;
@@ -105,6 +106,19 @@ describe('recording', () => {
     expect([first, sent[0]?.[0]]).toEqual([checkup, 'POST /api/health-records']);
     expect(second).toEqual(first);
     expect(onSaved.mock.lastCall?.[0]).toMatchObject({ kind: 'checkup', healthStatus: '2', weightGrams: 18_824, version: 1 });
+  });
+
+  test('a checkup is asked for withdrawals only where something was given, and None is 0 days', async () => {
+    const { savedAs } = await show('checkup', { answers: [Response.json({ id: animal.id, version: 1, createdAt: '' })] });
+    expect(screen.queryByLabelText('Meat withdrawal (days)')).toBeNull();
+    await press(/Fair/, 'radio');
+    await type('Medication', 'Drench');
+    await type('Meat withdrawal (days)', 'x');
+    await userEvent.clear(field('Medication'));
+    expect(screen.queryByLabelText('Meat withdrawal (days)')).toBeNull();
+    await press('CD&T', 'checkbox');
+    await press('None: 0 days');
+    expect(await savedAs()).toMatchObject([{ cdnt: true, medication: '', meatWithdrawalDays: 0, milkWithdrawalDays: 0 }]);
   });
 
   test('a treatment has withdrawals, each with its end', async () => {

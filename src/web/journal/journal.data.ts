@@ -38,8 +38,14 @@ export const useRecordCheckup = () =>
     mutationFn: async ({ weightGrams, ...checkup }: NewCheckup): Promise<RecordedEvent> => {
       const weightLbs = weightGrams === null ? null : poundsOf(weightGrams);
       const description = weightLbs === null ? '' : checkupDescription(weightLbs, checkup);
-      const { day: date, ...fields } = checkup;
-      const reply = await call('addHealthRecord', { body: { ...fields, ...onlyOfEvents, date, weightLbs, description } });
+      const { day: date, meatWithdrawalDays, milkWithdrawalDays, ...fields } = checkup;
+      const days = {
+        meatWithdrawalDays: meatWithdrawalDays ?? undefined,
+        milkWithdrawalDays: milkWithdrawalDays ?? undefined,
+      };
+      const reply = await call('addHealthRecord', {
+        body: { ...fields, ...onlyOfEvents, ...days, date, weightLbs, description },
+      });
       const { version, createdAt } = reply;
       const open = { by: null, replacesId: null, voidedAt: null, voidedBy: null, voidReason: null };
       return partOf(reply, { ...checkup, weightGrams, description, version, createdAt, ...open });

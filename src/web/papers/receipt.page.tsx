@@ -11,7 +11,7 @@ import { byTag } from '#web/herd/animal/animal-options.tsx';
 import { animalsQuery, animalStatesQuery } from '#web/herd/data/animals.queries.ts';
 import { type EventOf, eventsQuery } from '#web/herd/data/events.queries.ts';
 import { descriptionText } from '#web/herd/animal/who-text.ts';
-import { toldText } from '#web/herd/care/withheld.ts';
+import { withheldText } from '#web/herd/care/withheld.ts';
 import { exactDollars, longDate } from '#web/lib/text/format.ts';
 import { usePageTitle } from '#web/lib/text/page-title.ts';
 import { useCurrentUser } from '#web/lib/session/session.ts';
@@ -92,7 +92,7 @@ interface ReceiptProps {
 function Receipt({ day, lines }: ReceiptProps) {
   const { data: user } = useCurrentUser();
   const { data: states = [] } = useQuery(animalStatesQuery);
-  const withheld = new Map(states.map((state) => [state.animalId, toldText(state, day)]));
+  const withheld = new Map(states.map((state) => [state.animalId, withheldText(state.withdrawals, day)]));
   const prices = lines.flatMap(({ sale: { price } }) => price ?? []);
   return (
     <article

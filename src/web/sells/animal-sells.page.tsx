@@ -31,7 +31,7 @@ import { SharingQuestion, useMayBeAsked } from './sharing-question.tsx';
 import { useSaleEdits } from './use-sale-edits.ts';
 import { plural } from '#domain/values/plural.ts';
 import { today } from '#web/lib/text/today.ts';
-import { useToldText } from '#web/herd/care/withheld.ts';
+import { useWithheld } from '#web/herd/care/withheld.ts';
 import { PrintTable } from '#web/components/page/print-table.tsx';
 import { TagNumber } from '#web/components/tag-number.tsx';
 import { birthText } from './sale-row.tsx';
@@ -251,7 +251,7 @@ function SaveBar({ edited, failedRows, isSaving, onSave, onShow }: SaveBarProps)
 const focusInPlace = (button: HTMLButtonElement | null) => button?.focus({ preventScroll: true });
 
 function SalesPrint({ animals }: { animals: readonly Animal[] }) {
-  const withheldOf = useToldText();
+  const withheldOf = useWithheld();
   return (
     <PrintTable columns={['Tag Number', 'Name', 'Sex', 'Birth Date', 'For Sale', 'Price', 'Description']}>
       {animals.map((animal) => (

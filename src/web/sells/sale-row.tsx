@@ -19,9 +19,7 @@ import type { RowError } from './use-sale-edits.ts';
 
 interface SaleRowProps {
   readonly animal: Animal;
-  readonly isWithheld: boolean;
-  /** Its withdrawals, also where what is not known holds nothing back. */
-  readonly told: string;
+  readonly withheld: string;
   readonly edited: SaleCells | undefined;
   readonly error: RowError | undefined;
   /** Where the row is too narrow for its cells, only an open one shows them. */
@@ -42,8 +40,7 @@ const label = 'text-sm font-semibold @min-[58rem]:sr-only';
 
 export const SaleRow = memo(function SaleRow({
   animal,
-  isWithheld,
-  told,
+  withheld,
   edited,
   error,
   isOpen,
@@ -118,7 +115,9 @@ export const SaleRow = memo(function SaleRow({
             room="row"
           />
         </div>
-        <p className="pt-1 text-sm text-muted-foreground empty:hidden">{isWithheld ? <Withheld>{told}</Withheld> : told}</p>
+        <p className="pt-1 empty:hidden">
+          <Withheld>{withheld}</Withheld>
+        </p>
         <RowNotes
           animal={animal}
           note={note}

@@ -1,7 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type Ref, useCallback, useEffect, useRef, useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
-import { useToldText, useWithheld } from '#web/herd/care/withheld.ts';
+import { useWithheld } from '#web/herd/care/withheld.ts';
 import { cn } from '#web/ui/cn.ts';
 import { keyAt, measureWhenObserved, useTop } from '#web/components/page/page-list.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
@@ -39,7 +39,7 @@ export function SalesTable({
 }: SalesTableProps) {
   // The virtualizer is mutable, so the compiler's memoization would read stale values.
   'use no memo';
-  const [withheldOf, toldOf] = [useWithheld(), useToldText()];
+  const withheldOf = useWithheld();
   const list = useRef<HTMLDivElement>(null);
   const top = useTop(list);
   const isWide = useMedia('(width >= 75rem)');
@@ -129,8 +129,7 @@ export function SalesTable({
                 >
                   <SaleRow
                     animal={animal}
-                    isWithheld={withheldOf(animal.id) !== ''}
-                    told={toldOf(animal.id)}
+                    withheld={withheldOf(animal.id)}
                     edited={edits.get(animal.id)}
                     error={errors.get(animal.id)}
                     isOpen={openId === animal.id || errors.has(animal.id)}

@@ -74,7 +74,6 @@ test('a gain is since the last measured weight, also after an estimate', async (
     lastWeightDay: ago(1),
     isLastWeightEstimate: true,
     withdrawals: [],
-    checkupMedicineOn: null,
   };
   fakeApi({ '/api/events': weighings, '/api/animal-states': [{ animalId: doe.id, ...estimated }] }, recorded);
   showPart(() => <OpenWorklist worklist={worklistOf('weigh', {})} herd={[doe, ewe]} recorded={[]} products={[]} />);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toldText, withheldText } from './withheld.ts';
+import { withheldText } from './withheld.ts';
 
 test.each<[text: string, ends: Partial<Record<'meat' | 'milk', string | null>>]>([
   ['No meat until Dec 3', { meat: '2026-12-03' }],
@@ -14,10 +14,4 @@ test.each<[text: string, ends: Partial<Record<'meat' | 'milk', string | null>>]>
     return clearOn === undefined ? [] : [{ product, clearOn, notRecordedOn: null }];
   });
   expect(withheldText(withdrawals, '2026-11-23')).toBe(text);
-});
-
-test('a medicine that a checkup names is not recorded, as on papers and listings, unless meat is withheld already', () => {
-  const meat = { product: 'meat', clearOn: '2026-12-03', notRecordedOn: null } as const;
-  const texts = [[], [meat]].map((withdrawals) => toldText({ withdrawals, checkupMedicineOn: '2026-11-20' }, '2026-11-23'));
-  expect(texts).toEqual(['Withdrawal not recorded', 'No meat until Dec 3']);
 });

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { AnimalState } from '#contract/animal-states.ts';
 import { isNotLookedAt } from '#domain/records/animals.ts';
 import type { CalendarDate } from '#domain/values/dates.ts';
-import { openWithdrawals, toldWithdrawals } from '#domain/journal/withdrawals.ts';
+import { openWithdrawals } from '#domain/journal/withdrawals.ts';
 import { dateText } from '#web/lib/text/format.ts';
 import { today } from '#web/lib/text/today.ts';
 import { animalStatesQuery } from '../data/animals.queries.ts';
@@ -24,20 +24,10 @@ export function withheldText(ends: readonly End[], now: CalendarDate): string {
   return capitalized([...texts, ...(known.length < open.length ? ['withdrawal not recorded'] : [])].join(' · '));
 }
 
-/** What lists for a sale say of an animal, as papers and listings do: also what is not known of a medicine given at a checkup. */
-export const toldText = (state: Parameters<typeof toldWithdrawals>[0] | undefined, now: CalendarDate): string =>
-  state ? withheldText(toldWithdrawals(state, now), now) : '';
-
-/** The text of each animal's withdrawal chip: what holds it back. */
-export const useWithheld = () => useTextOfState((state, now) => withheldText(state?.withdrawals ?? [], now));
-
-/** The same text in lists for a sale and on prints. */
-export const useToldText = () => useTextOfState(toldText);
-
-/** Read after the animals, which do not wait for it. */
-function useTextOfState(textOf: (state: AnimalState | undefined, now: CalendarDate) => string): (animalId: string) => string {
+/** The text of each animal's withdrawal chip, in lists and on prints. Read after the animals, which do not wait for it. */
+export function useWithheld(): (animalId: string) => string {
   const { data: states } = useQuery({ ...animalStatesQuery, select: mapById });
-  return (animalId) => textOf(states?.get(animalId), today());
+  return (animalId) => withheldText(states?.get(animalId)?.withdrawals ?? [], today());
 }
 
 /** Whether nobody has looked at an animal yet, so that its health is the usual one. Read after the animals. */

@@ -1,2 +1,2 @@
 /** A digest of the shape of all rows, written by `npm run openapi`. */
-export const copyForm = 'pWknYSHy';
+export const copyForm = '95mPyM9x';

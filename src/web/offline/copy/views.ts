@@ -114,6 +114,8 @@ export const storedHealthRecord = (event: EventOf<'checkup'>): StoredHealthRecor
   cdnt: event.cdnt,
   hoofsTrimmed: event.hoofsTrimmed,
   dewormed: event.dewormed,
+  meatWithdrawalDays: event.meatWithdrawalDays,
+  milkWithdrawalDays: event.milkWithdrawalDays,
   version: event.version,
   createdAt: event.createdAt,
 });

@@ -20,6 +20,7 @@ import { recordedValues } from '#web/journal/event-form-values.ts';
 import { TagDialog } from '#web/journal/tag-dialog.tsx';
 import { valuesOf as tagValues } from '#web/journal/tag-values.ts';
 import { correctionForms } from '#web/lib/forms/correction.ts';
+import { toFormValue } from '#web/lib/forms/record-form.ts';
 import { gramsOfPounds } from '#domain/values/weights.ts';
 import { toastSaved } from '#web/lib/toast-saved.ts';
 import { typedPounds } from '#web/lib/text/weight-text.ts';
@@ -228,6 +229,8 @@ const checkupEvent = ({ date, weightLbs, ...body }: Json): Json => ({
   weightGrams: weightLbs === null ? null : gramsOfPounds(Number(weightLbs)),
 });
 
+const daysText = (days: unknown): string => toFormValue('days', days ?? null) as string;
+
 function CheckupCorrection({ rows, body, of, ...dialog }: CorrectedProps) {
   const [animalId, setAnimalId] = useState<string | undefined>(textOf(body['animalId']));
   return (
@@ -250,6 +253,8 @@ function CheckupCorrection({ rows, body, of, ...dialog }: CorrectedProps) {
                 hoofsTrimmed: body['hoofsTrimmed'] === true,
                 dewormed: body['dewormed'] === true,
               },
+              meatWithdrawalDays: daysText(body['meatWithdrawalDays']),
+              milkWithdrawalDays: daysText(body['milkWithdrawalDays']),
               notes: textOf(body['notes']),
             },
           }}
