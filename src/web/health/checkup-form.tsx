@@ -133,9 +133,7 @@ export function CheckupForm({ animals, animalId, onPick, correction, onSaved }: 
         <FormDayField control={control} name="date" label="Date" max={today()} />
         <HealthStatusField control={control} />
         <ExtrasField control={control} />
-        <div className={`${wholeRow} empty:hidden`}>
-          <CheckupWithdrawal given={{ medication: '', ...checkup.extras }} />
-        </div>
+        <CheckupWithdrawal given={{ medication: '', ...checkup.extras }} />
         <NotesField control={control} />
       </FormFields>
     </FormCard>

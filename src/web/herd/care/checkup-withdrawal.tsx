@@ -3,7 +3,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { medicinesOf } from '#domain/journal/withdrawals.ts';
 import { healthFields } from '#domain/records/health-record.ts';
 import { infoOf } from '#domain/records/fields.ts';
-import { ListField, TextField } from '#web/components/forms/form.tsx';
+import { TextField } from '#web/components/forms/form.tsx';
 import { Button } from '#web/ui/button.tsx';
 
 /** Said of a medicine without withdrawals, with the button that states that there are none. */
@@ -29,22 +29,28 @@ export function CheckupWithdrawal({ given }: CheckupWithdrawalProps) {
   }, [isAsked, setValue]);
   if (!isAsked) return null;
   return (
-    <ListField control={control} name="meatWithdrawalDays" label="Withdrawals" isSaidElsewhere>
-      <div className="grid grid-cols-2 items-end gap-x-3">
+    <div className="col-span-full flex flex-col gap-3">
+      <div className="grid items-start gap-x-3 gap-y-4 sm:grid-cols-2">
         {names.map((name) => (
-          <TextField key={name} control={control} name={name} label={infoOf(healthFields[name]).label} inputMode="numeric" />
+          <TextField
+            key={name}
+            control={control}
+            name={name}
+            label={infoOf(healthFields[name]).label}
+            inputMode="numeric"
+            // What is wrong is said below it, above the buttons of the form.
+            inputClassName="scroll-mb-36"
+          />
         ))}
       </div>
       {meat === '' && (
         <>
           <p className="text-sm text-muted-foreground">{noWithdrawal.text}</p>
-          <div>
-            <Button variant="outline" onClick={() => names.forEach((name) => setValue(name, '0'))}>
-              {noWithdrawal.label}
-            </Button>
-          </div>
+          <Button variant="outline" className="self-start" onClick={() => names.forEach((name) => setValue(name, '0'))}>
+            {noWithdrawal.label}
+          </Button>
         </>
       )}
-    </ListField>
+    </div>
   );
 }
