@@ -8,17 +8,17 @@ export const roleWords: Readonly<
   manager: {
     label: 'Manager',
     withArticle: 'a manager',
-    may: 'May do everything except choose the plan, including delete, sell, import and invite.',
+    may: 'May do everything except choose the plan, invite managers, set up keys and webhooks, or let support look on.',
   },
   worker: {
     label: 'Worker',
     withArticle: 'a worker',
-    may: 'May add animals and record what is done with them, but may not delete, sell or invite.',
+    may: 'May add animals and record what is done with them, but may not delete, sell, import, export or invite.',
   },
   vet: {
     label: 'Vet',
     withArticle: 'a vet',
-    may: 'May see the herd and record treatments, vaccinations, checkups, scores and notes.',
+    may: 'May see the herd and record treatments, vaccinations, checkups, scores, pregnancy checks, notes, matings and tasks.',
   },
   viewer: { label: 'Viewer', withArticle: 'a viewer', may: 'May see the herd but not change anything.' },
 };

@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { CalendarHeart, Mars, Printer, ReceiptText, TrendingUp } from 'lucide-react';
+import { rightsOf } from '#domain/accounts/members.ts';
 import { lazily } from '#web/components/loading/lazily.ts';
 import { parsePapersSearch } from '#web/papers/papers-search.ts';
 import { parsePerformanceSearch } from '#web/performance/performance-search.ts';
@@ -17,7 +18,7 @@ export const breedingStockScreens = [
   createRoute({
     ...ofHerd,
     path: '/breeding/rams/new',
-    staticData: { title: 'Males in', access: 'plan' },
+    staticData: { title: 'Males in', access: 'plan', isForRole: (role) => rightsOf(role).has('record') },
     component: lazily(async () => (await import('#web/breeding/put-in.page.tsx')).PutInPage),
   }),
   createRoute({
@@ -49,7 +50,7 @@ export const breedingStockScreens = [
     staticData: {
       title: 'Receipts',
       access: 'plan',
-      needs: 'manage',
+      isForRole: (role) => rightsOf(role).has('manage'),
       section: { of: '/animal-sells', tab: 'Receipts', icon: ReceiptText },
     },
     validateSearch: ({ search }: Address): { readonly search?: string } =>
@@ -59,7 +60,12 @@ export const breedingStockScreens = [
   createRoute({
     getParentRoute: () => shell,
     path: '/receipts/$id',
-    staticData: { title: 'Paper', access: 'plan', section: { of: '/animal-sells' } },
+    staticData: {
+      title: 'Paper',
+      access: 'plan',
+      isForRole: (role) => rightsOf(role).has('manage'),
+      section: { of: '/animal-sells' },
+    },
     component: lazily(async () => (await import('#web/papers/issued-paper.page.tsx')).IssuedPaperPage),
   }),
   createRoute({

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { redirect } from '@tanstack/react-router';
+import { redirect, type StaticDataRouteOption } from '@tanstack/react-router';
 import type { CurrentUser } from '#contract/accounts.ts';
 import type { ScreenAccess } from '#contract/screens.ts';
 import { currentUserQuery, readSignedOut, whenUserKnown } from '#web/lib/session/session.ts';
@@ -11,26 +11,39 @@ export interface RouterContext {
 export interface Navigation {
   readonly context: RouterContext;
   readonly location: { readonly href: string; readonly pathname: string; readonly search: object };
-  readonly matches: readonly { readonly staticData: { readonly access: ScreenAccess } }[];
+  readonly matches: readonly { readonly staticData: Screen }[];
 }
+
+type Screen = Pick<StaticDataRouteOption, 'access' | 'isForRole' | 'section'>;
 
 /** While the current user is loading, the router waits here and shows nothing. */
 export async function protect({ context: { queryClient }, location, matches }: Navigation): Promise<void> {
-  const access = matches.at(-1)?.staticData.access ?? 'admin';
+  const screen = matches.at(-1)?.staticData;
+  const access = screen?.access ?? 'admin';
   if (access === 'link') return;
   const user = await currentUser(queryClient, access);
   if (access === 'anyone') return;
-  if (access === 'visitor') {
-    // The setup link makes a person who is already signed in the administrator.
-    const { invitation } = location.search as { readonly invitation?: string };
-    if (user && invitation !== undefined) throw redirect({ to: '/join', search: { token: invitation }, replace: true });
-    if (user && !('setup' in location.search)) throw redirect({ to: '/', replace: true });
-    return;
-  }
+  if (access === 'visitor') return user ? leaveSignIn(location) : undefined;
   if (!user) throw toLogin(queryClient, location);
   if (access === 'user') return;
   if (!user.subscriptionPlan) throw redirect({ to: '/choose-plan', replace: true });
   if (access === 'admin' && user.role !== 'admin') throw redirect({ to: '/', replace: true });
+  if (!isFor(user, screen, location)) throw redirect(above(screen, location));
+}
+
+const isFor = ({ farmRole }: CurrentUser, screen: Screen | undefined, { search }: Navigation['location']): boolean =>
+  screen?.isForRole?.(farmRole, { ...search }) !== false;
+
+const above = (screen: Screen | undefined, { pathname }: Navigation['location']) => ({
+  to: (screen?.section?.of ?? pathname.slice(0, pathname.lastIndexOf('/'))) as '/animals',
+  replace: true,
+});
+
+function leaveSignIn({ search }: Navigation['location']): void {
+  // The setup link makes a person who is already signed in the administrator.
+  const { invitation } = search as { readonly invitation?: string };
+  if (invitation !== undefined) throw redirect({ to: '/join', search: { token: invitation }, replace: true });
+  if (!('setup' in search)) throw redirect({ to: '/', replace: true });
 }
 
 async function currentUser(client: QueryClient, access: ScreenAccess): Promise<CurrentUser | null> {
@@ -43,7 +56,7 @@ async function currentUser(client: QueryClient, access: ScreenAccess): Promise<C
 export function followRole(client: QueryClient, onChange: () => void): void {
   const roleOf = () => {
     const user = client.getQueryData(currentUserQuery.queryKey);
-    return user ? `${user.id} ${user.role} ${user.subscriptionPlan === null}` : undefined;
+    return user ? `${user.id} ${user.role} ${user.farmRole} ${user.subscriptionPlan === null}` : undefined;
   };
   let last = roleOf();
   client.getQueryCache().subscribe(({ query }) => {

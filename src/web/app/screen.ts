@@ -2,7 +2,7 @@ import { type AnyRouter, type LinkProps, useRouterState } from '@tanstack/react-
 import type { ComponentType } from 'react';
 import type { CurrentUser } from '#contract/accounts.ts';
 import type { ScreenAccess } from '#contract/screens.ts';
-import { type Right, rightsOf } from '#domain/accounts/members.ts';
+import type { FarmRole } from '#domain/accounts/members.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption extends ScreenOptions {}
@@ -11,8 +11,11 @@ declare module '@tanstack/react-router' {
 interface ScreenOptions {
   title?: string;
   access: ScreenAccess;
-  /** The right on the farm without which the screen is not offered, as it would show nothing. */
-  needs?: Right;
+  /**
+   * Whether a role has a use for the screen at this address; each if absent. To others it is not offered, and its address leads to the
+   * screen above it.
+   */
+  isForRole?: (role: FarmRole, search: Readonly<Record<string, unknown>>) => boolean;
   menu?: {
     readonly group: MenuGroup;
     readonly label: string;
@@ -37,9 +40,9 @@ interface Screen extends ScreenOptions {
 }
 
 const screensFor = (router: AnyRouter, user: CurrentUser | null) =>
-  screensOf(router).filter(({ access, needs }) => {
+  screensOf(router).filter(({ access, isForRole }) => {
     if (!user) return access === 'anyone';
-    return (access !== 'admin' || user.role === 'admin') && (!needs || rightsOf(user.farmRole).has(needs));
+    return (access !== 'admin' || user.role === 'admin') && isForRole?.(user.farmRole, {}) !== false;
   });
 
 /** The entries of the menu. */

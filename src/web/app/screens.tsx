@@ -16,6 +16,8 @@ import {
   Users,
   VenusAndMars,
 } from 'lucide-react';
+import { mayRecord, rightsOf } from '#domain/accounts/members.ts';
+import { works } from '#domain/records/works.ts';
 import { parseTokenSearch } from '#web/accounts/token-search.ts';
 import { type AdminFilter, plainAdmin, readAdminFilter } from '#web/admin/admin-filter.ts';
 import { parseBirthSearch, parseBirthsSearch } from '#web/births/births-search.ts';
@@ -100,7 +102,12 @@ const shellScreens = [
   createRoute({
     getParentRoute: () => shell,
     path: '/animals/import',
-    staticData: { title: 'Import Animals', access: 'plan', isFetchedLater: true },
+    staticData: {
+      title: 'Import Animals',
+      access: 'plan',
+      isFetchedLater: true,
+      isForRole: (role) => rightsOf(role).has('manage'),
+    },
     validateSearch: ({ id, step }: Address): { readonly id?: string; readonly step?: 'check' } => ({
       ...(typeof id === 'string' && { id }),
       ...(step === 'check' && { step }),
@@ -180,7 +187,14 @@ const shellScreens = [
   createRoute({
     ...ofHerd,
     path: '/work/new',
-    staticData: { title: 'New work', access: 'plan' },
+    staticData: {
+      title: 'New work',
+      access: 'plan',
+      isForRole: (role, search) => {
+        const { do: work } = parseNewWorkSearch(search);
+        return work ? mayRecord(role, works[work].event) : rightsOf(role).has('record');
+      },
+    },
     validateSearch: parseNewWorkSearch,
     component: lazily(async () => (await import('#web/work/new-work.page.tsx')).NewWorkPage),
   }),
@@ -207,7 +221,7 @@ const shellScreens = [
   createRoute({
     ...ofHerd,
     path: '/births/new',
-    staticData: { title: 'Birth', access: 'plan' },
+    staticData: { title: 'Birth', access: 'plan', isForRole: (role) => mayRecord(role, 'birth') },
     validateSearch: parseBirthSearch,
     component: lazily(async () => (await import('#web/births/birth.page.tsx')).BirthPage),
   }),

@@ -4,6 +4,7 @@ import type { Animal } from '#contract/animals.ts';
 import type { RecordedEvent } from '#contract/events.ts';
 import type { Product } from '#contract/products.ts';
 import type { Worklist } from '#contract/worklists.ts';
+import { mayRecord } from '#domain/accounts/members.ts';
 import { minutesToUndo } from '#domain/journal/undo.ts';
 import { type Progress, progressOf } from '#domain/work/worklists.ts';
 import { workInfo } from '#domain/records/works.ts';
@@ -11,7 +12,7 @@ import { lazily } from '#web/components/loading/lazily.ts';
 import { useEntryNames } from '#web/farm-lists/lists.data.ts';
 import { dayText } from '#web/herd/day-text.ts';
 import { today } from '#web/lib/text/today.ts';
-import { useAwakeScreen } from '#web/lib/device/use-awake-screen.ts';
+import { useFarmRole } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useKeptFocus } from '#web/ui/focus-on.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -49,13 +50,14 @@ interface Opened {
 
 export function OpenWorklist({ worklist, herd, recorded, products }: OpenWorklistProps) {
   const { work, name, shared, archivedAt } = worklist;
-  const { asks } = workInfo(work);
+  const { asks, event } = workInfo(work);
+  const mayEnter = mayRecord(useFarmRole(), event);
   const { entries, last, failed, acts, enter, takeBack, dismiss } = useEntries(worklist, recorded, products);
   const [opened, setOpened] = useState<Opened>();
   /** The last reading matches no animal or several. */
   const [unknownRead, setUnknownRead] = useState('');
   const [skipped, setSkipped] = useState<readonly string[]>([]);
-  const [showsSummary, setShowsSummary] = useState(archivedAt !== null);
+  const [showsSummary, setShowsSummary] = useState(archivedAt !== null || !mayEnter);
   const entryName = useEntryNames();
   const nameOf = (id: string) => entryName(id) ?? '';
   const byId = new Map(herd.map((animal) => [animal.id, animal]));
@@ -68,7 +70,6 @@ export function OpenWorklist({ worklist, herd, recorded, products }: OpenWorklis
   ];
   const { undo, dialog } = useUndo(takeBack, ({ animalId }) => byId.get(animalId)?.tagNumber ?? '', nameOf);
   const knownOf = useKnownAnimals(worklist, progress.entries);
-  useAwakeScreen();
 
   const open = (id: string, isNext: boolean) => {
     if (progress.entries.has(id)) giveFeedback('warning');
@@ -112,14 +113,14 @@ export function OpenWorklist({ worklist, herd, recorded, products }: OpenWorklis
 
   const shown = opened && byId.get(opened.id);
   return (
-    <div className="max-sm:-mt-6 sm:max-w-xl" {...file.dropTarget}>
+    <div className="max-sm:-mt-6 sm:max-w-xl" {...(mayEnter && file.dropTarget)}>
       <Head
         name={name}
         text={[...(shared.day ? [dayText(shared.day, today())] : []), progressText(progress, archivedAt !== null)].join(' · ')}
         share={progress.expected === 0 ? 0 : progress.done / progress.expected}
         isOpen={showsSummary}
         shown={[showsSummary, opened?.id, file.text !== undefined, archivedAt, acts, last?.state === 'undone'].join(' ')}
-        onToggle={() => setShowsSummary(!showsSummary)}
+        onToggle={mayEnter ? () => setShowsSummary(!showsSummary) : undefined}
       />
       <Failed
         failed={failed}
@@ -240,7 +241,8 @@ interface HeadProps {
   readonly isOpen: boolean;
   /** Changes with the part that is shown below, and with what the person does there. */
   readonly shown: string;
-  readonly onToggle: () => void;
+  /** undefined if there is nothing but the list. */
+  readonly onToggle: (() => void) | undefined;
 }
 
 const Head = ({ name, text, share, isOpen, shown, onToggle }: HeadProps) => (
@@ -262,10 +264,12 @@ const Head = ({ name, text, share, isOpen, shown, onToggle }: HeadProps) => (
           {text}
         </output>
       </div>
-      <Button variant="ghost" size="small" aria-expanded={isOpen} onClick={onToggle}>
-        List
-        <ChevronDown aria-hidden className={isOpen ? 'rotate-180' : ''} />
-      </Button>
+      {onToggle && (
+        <Button variant="ghost" size="small" aria-expanded={isOpen} onClick={onToggle}>
+          List
+          <ChevronDown aria-hidden className={isOpen ? 'rotate-180' : ''} />
+        </Button>
+      )}
     </div>
     <div aria-hidden className="h-1 bg-secondary">
       <div className="h-1 rounded-e-full bg-primary" style={{ width: `${share * 100}%` }} />

@@ -1,12 +1,14 @@
 import { Undo2 } from 'lucide-react';
 import type { Animal } from '#contract/animals.ts';
 import type { Worklist } from '#contract/worklists.ts';
+import { mayRecord } from '#domain/accounts/members.ts';
 import type { Progress } from '#domain/work/worklists.ts';
 import { workInfo } from '#domain/records/works.ts';
 import { BottomPanel } from '#web/components/page/bottom-panel.tsx';
 import { EarTag } from '#web/components/ear-tag.tsx';
 import { UndoLeft } from '#web/herd/undo-left.tsx';
 import { count } from '#web/lib/text/format.ts';
+import { useFarmRole } from '#web/lib/session/session.ts';
 import { toastSaved } from '#web/lib/toast-saved.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -28,8 +30,11 @@ interface SummaryProps {
 }
 
 /** The missing and unexpected animals, and the entries, each with Undo. */
-export function Summary({ worklist, progress, animalOf, nameOf, onOpen, onUndo, onGoOn }: SummaryProps) {
+export function Summary({ worklist, progress, animalOf, nameOf, onOpen, onUndo: undo, onGoOn }: SummaryProps) {
   const { id, name, work, archivedAt } = worklist;
+  // Others only look at it.
+  const mayEnter = mayRecord(useFarmRole(), workInfo(work).event);
+  const onUndo = mayEnter ? undo : undefined;
   const finish = useCall('changeWorklist');
   const isFinished = archivedAt !== null;
   const change = (isArchived: boolean) =>
@@ -54,7 +59,7 @@ export function Summary({ worklist, progress, animalOf, nameOf, onOpen, onUndo, 
         title={isFinished ? 'Missing' : 'Still to go'}
         ids={progress.missing}
         animalOf={animalOf}
-        onOpen={isFinished ? undefined : onOpen}
+        onOpen={isFinished || !mayEnter ? undefined : onOpen}
       />
       <Tags title="Unexpected" ids={progress.unexpected} animalOf={animalOf} onOpen={undefined} />
       <section aria-labelledby="entered">
@@ -72,12 +77,12 @@ export function Summary({ worklist, progress, animalOf, nameOf, onOpen, onUndo, 
         )}
         {entries.length === 0 && <p className="text-muted-foreground">Nothing yet.</p>}
       </section>
-      {here.length > 0 && (
+      {mayEnter && here.length > 0 && (
         <LinkButton to="/work/new" state={{ animalIds: here }} variant="outline" className="mt-6 me-2.5">
           Other work with these {count(here.length)}
         </LinkButton>
       )}
-      {isFinished ? (
+      {!mayEnter ? null : isFinished ? (
         <Button variant="outline" busy={finish.isPending} onClick={() => void change(false)} className="mt-6">
           Continue it
         </Button>
@@ -129,7 +134,8 @@ const Tags = ({ title, ids, animalOf, onOpen }: TagsProps) =>
     </section>
   );
 
-interface EntriesProps extends Pick<SummaryProps, 'animalOf' | 'nameOf' | 'onUndo'> {
+interface EntriesProps extends Pick<SummaryProps, 'animalOf' | 'nameOf'> {
+  readonly onUndo: SummaryProps['onUndo'] | undefined;
   readonly entries: readonly Entry[];
   readonly beforeOf?: (entry: Entry) => WeightBefore;
 }
@@ -150,10 +156,14 @@ const Entries = ({ entries, beforeOf, animalOf, nameOf, onUndo }: EntriesProps) 
               {animal?.name}
             </span>
           </span>
-          <UndoLeft since={entry.createdAt} />
-          <Button variant="ghost" size="icon" aria-label={`Undo ${tag}`} onClick={() => onUndo(entry)}>
-            <Undo2 aria-hidden />
-          </Button>
+          {onUndo && (
+            <>
+              <UndoLeft since={entry.createdAt} />
+              <Button variant="ghost" size="icon" aria-label={`Undo ${tag}`} onClick={() => onUndo(entry)}>
+                <Undo2 aria-hidden />
+              </Button>
+            </>
+          )}
         </li>
       );
     })}

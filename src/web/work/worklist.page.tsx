@@ -4,6 +4,7 @@ import { EmptyState } from '#web/components/page/empty-state.tsx';
 import { LoadFailed } from '#web/components/loading/load-failed.tsx';
 import { productsQuery } from '#web/farm-lists/lists.data.ts';
 import { animalsQuery } from '#web/herd/data/animals.queries.ts';
+import { useAwakeScreen } from '#web/lib/device/use-awake-screen.ts';
 import { usePageTitle } from '#web/lib/text/page-title.ts';
 import { retryFailed } from '#web/lib/server/query.ts';
 import { BrokenFence } from '#web/ui/drawings/broken-fence.tsx';
@@ -14,6 +15,7 @@ import { entriesQuery, worklistsQuery } from './worklists.data.ts';
 
 /** Work started earlier can be continued on any phone of the farm. */
 export function WorklistPage() {
+  useAwakeScreen();
   const { id } = useParams({ from: '/shell/work/$id' });
   const worklists = useQuery(worklistsQuery);
   const herd = useQuery(animalsQuery);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { BackLink, type BackLinkProps } from './back-link.tsx';
 import { type AnyRoute, type AnyRouter, Link, type LinkProps, useRouter } from '@tanstack/react-router';
-import { useRights } from '#web/lib/session/session.ts';
+import { useFarmRole } from '#web/lib/session/session.ts';
 
 interface PageHeaderProps {
   readonly title: string;
@@ -40,10 +40,10 @@ function SectionTabs() {
 }
 
 function Tabs({ router, main }: { readonly router: AnyRouter; readonly main: string }) {
-  const rights = useRights();
+  const role = useFarmRole();
   const tabs = Object.values<AnyRoute>(router.routesById).flatMap(({ fullPath, options: { staticData } }) => {
-    const { section: { of, tab } = {}, needs } = staticData ?? {};
-    const isOffered = of === main && tab !== undefined && (!needs || rights.has(needs));
+    const { section: { of, tab } = {}, isForRole } = staticData ?? {};
+    const isOffered = of === main && tab !== undefined && isForRole?.(role, {}) !== false;
     return isOffered ? [{ path: fullPath as NonNullable<LinkProps['to']>, label: tab }] : [];
   });
   // The screen of the menu's entry comes first.

@@ -1,0 +1,87 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import { type FarmRole, farmRoles, mayRecord, rightsOf } from '#domain/accounts/members.ts';
+import { workNames, works } from '#domain/records/works.ts';
+import { createQueryClient } from '#web/lib/server/query.ts';
+import { currentUserQuery } from '#web/lib/session/session.ts';
+import { buildAnimal } from '#test/build-animal.ts';
+import { cleanup, fakeApi, render, screen, waitFor } from '#test/show-pages.tsx';
+import { createAppRouter } from './router.ts';
+import { screensOf } from './screen.ts';
+
+const reads = { '/api/animals': [buildAnimal({ id: 'doe', sex: 'female' }), buildAnimal({ id: 'buck', sex: 'male' })] };
+
+/** Opens an address as somebody in this role. */
+async function open(address: string, farmRole: FarmRole) {
+  fakeApi({ '/api/auth/me': { id: 'ada' }, ...reads });
+  const client = createQueryClient(() => {});
+  const user = {
+    id: 'ada',
+    farmId: 'oak',
+    role: 'enterprise',
+    farmRole,
+    subscriptionPlan: 'enterprise',
+    planPicture: null,
+    animalLimit: 25,
+  };
+  client.setQueryData(currentUserQuery.queryKey, user as never);
+  const router = createAppRouter(client, createMemoryHistory({ initialEntries: [address] }));
+  await router.load();
+  return { router, client };
+}
+
+const screens = screensOf(
+  createAppRouter(
+    createQueryClient(() => {}),
+    createMemoryHistory(),
+  ),
+).filter(({ access }) => access === 'plan');
+const addressOf = (path: string) => path.replace('$id', 'doe').replace('$topic', 'farm');
+const mayCall =
+  (...calls: readonly ('addImport' | 'applyImport' | 'addExposure' | 'listPapers' | 'readPaper' | 'addWorklist')[]) =>
+  (role: FarmRole): boolean =>
+    calls.every((call) => rightsOf(role).has(api[call].needs));
+
+/** The screens that are of no use without a right, by their addresses. */
+const needed: Readonly<Record<string, (role: FarmRole) => boolean>> = {
+  '/animals/import': mayCall('addImport', 'applyImport'),
+  '/births/new': (role) => mayRecord(role, 'birth'),
+  '/breeding/rams/new': mayCall('addExposure'),
+  '/receipts': mayCall('listPapers'),
+  '/receipts/doe': mayCall('readPaper'),
+  '/work/new': mayCall('addWorklist'),
+  ...Object.fromEntries(workNames.map((work) => [`/work/new?do=${work}`, (role) => mayRecord(role, works[work].event)])),
+};
+
+test.each(farmRoles)('what a %s may not do has no screen at its address, which leads to the one above it', async (role) => {
+  const wrong: string[] = [];
+  for (const address of new Set([...screens.map(({ path }) => addressOf(path)), ...Object.keys(needed)])) {
+    const { router } = await open(address, role);
+    const [asked = ''] = address.replace('/recent', '/history').split('?');
+    const isThere = router.latestLocation.pathname === asked;
+    if (isThere !== (needed[address]?.(role) ?? true)) wrong.push(`${address} is ${router.latestLocation.href}`);
+  }
+  expect(wrong).toEqual([]);
+});
+
+/** What concerns the person alone. */
+const own = ['/profile', '/settings'];
+
+test('a viewer finds a form on no screen of the farm', async () => {
+  const withForm: string[] = [];
+  for (const { path: address } of screens) {
+    if (address.includes('$') || own.includes(address)) continue;
+    const { router, client } = await open(address, 'viewer');
+    render(
+      <QueryClientProvider client={client}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>,
+    );
+    await waitFor(() => expect([address, screen.getByRole('main').textContent]).not.toContain(''));
+    if (screen.getByRole('main').querySelector('form')) withForm.push(address);
+    cleanup();
+  }
+  expect(withForm).toEqual([]);
+});
