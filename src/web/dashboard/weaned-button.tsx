@@ -8,6 +8,7 @@ import { toastFailure } from '#web/lib/toast-failure.ts';
 import { toastSaved, toastUndone } from '#web/lib/toast-saved.ts';
 import { today } from '#web/lib/text/today.ts';
 import { Button } from '#web/ui/button.tsx';
+import { focusBeside } from '#web/ui/focus-on.ts';
 
 interface WeanedButtonProps {
   readonly animalIds: readonly string[];
@@ -39,6 +40,7 @@ export function WeanedButton({ animalIds, title }: WeanedButtonProps) {
       );
   return (
     <Button
+      ref={focusBeside}
       variant="secondary"
       className="my-2.5 me-3 shrink-0"
       aria-label={`Weaned: ${title}`}

@@ -13,6 +13,7 @@ import { typedWeight, weightText, weightUnit } from '#web/lib/text/weight-text.t
 import { today } from '#web/lib/text/today.ts';
 import { dayText } from '#web/herd/day-text.ts';
 import { Button } from '#web/ui/button.tsx';
+import { focusBeside } from '#web/ui/focus-on.ts';
 import { useCall } from '#web/lib/server/use-call.ts';
 import { GrowthLine } from './growth-line.tsx';
 import { bandOf, weightsOf } from './growth-curve.ts';
@@ -62,7 +63,7 @@ function DeclareWeaning({ animal, events }: Pick<GrowthCardProps, 'animal' | 'ev
       <p className="min-w-0 flex-1 basis-60">
         {weightText(weighing.weightGrams)} at {ageDays} days
       </p>
-      <Button variant="outline" disabled={replace.isPending} onClick={declare}>
+      <Button ref={focusBeside} variant="outline" busy={replace.isPending} onClick={declare}>
         It is the weaning weight
       </Button>
     </div>

@@ -14,6 +14,7 @@ import { today } from '#web/lib/text/today.ts';
 import { useRights, useFarmRole } from '#web/lib/session/session.ts';
 import { usePrinting } from '#web/lib/device/use-printing.ts';
 import { Button } from '#web/ui/button.tsx';
+import { focusBeside } from '#web/ui/focus-on.ts';
 import { MotherAndYoung } from '#web/ui/drawings/mother-and-young.tsx';
 import { factorsText, formulaText, groupText, indexText, notComparedTexts, setText } from './growth-text.ts';
 import type { Performance } from './use-performance.ts';
@@ -189,7 +190,7 @@ function UndeclaredWeanings({ animals }: { readonly animals: readonly Animal[] }
         weaning weight.
       </p>
       {mayWeigh && (
-        <Button variant="outline" disabled={record.isPending || takeBack.isPending} onClick={() => void declare()}>
+        <Button ref={focusBeside} variant="outline" busy={record.isPending || takeBack.isPending} onClick={() => void declare()}>
           {size === 1 ? 'It is the weaning weight' : 'They are the weaning weights'}
         </Button>
       )}

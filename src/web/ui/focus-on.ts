@@ -14,6 +14,26 @@ export function keepFocus(at?: HTMLElement | null): void {
   (at ?? frontmost())?.focus({ preventScroll: true });
 }
 
+const focusable = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary';
+
+/** A ref for a button that its own act removes: the focus goes on to what is left beside it, or to an open dialog or the page. */
+export function focusBeside(button: HTMLElement | null): (() => void) | undefined {
+  let isPressed = false;
+  button?.addEventListener('click', () => {
+    isPressed = true;
+  });
+  return () => {
+    if (!isPressed) return;
+    const around: HTMLElement[] = [];
+    const outermost = frontmost();
+    for (let at = button?.parentElement; at && at !== outermost; at = at.parentElement) around.push(at);
+    queueMicrotask(() => {
+      const left = around.filter(({ isConnected }) => isConnected);
+      keepFocus(left.map((each) => each.querySelector<HTMLElement>(focusable)).find((each) => each !== null));
+    });
+  };
+}
+
 /** The element that takes the focus when a pressed button is gone with what it stood in; `shown` tells when that may be. */
 export function useKeptFocus<T extends HTMLElement>(shown: string) {
   const element = useRef<T>(null);

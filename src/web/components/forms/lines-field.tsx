@@ -2,6 +2,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { type FieldValues, useFormContext, useWatch } from 'react-hook-form';
 import { Button } from '#web/ui/button.tsx';
+import { focusBeside } from '#web/ui/focus-on.ts';
 import { ListField } from './form.tsx';
 
 interface LinesFieldProps<V extends FieldValues, Out, L> extends Pick<
@@ -47,7 +48,7 @@ export function LinesField<V extends FieldValues, Out, L>({
         <div key={index} className="grid items-start gap-4 rounded-lg border p-3 sm:grid-cols-2">
           {children(index)}
           <div className="sm:col-span-2">
-            <Button variant="ghost" onClick={() => remove(index)}>
+            <Button ref={focusBeside} variant="ghost" onClick={() => remove(index)}>
               <Trash2 aria-hidden />
               Remove {one} {index + 1}
             </Button>
@@ -62,7 +63,7 @@ export function LinesField<V extends FieldValues, Out, L>({
             Add {one}
           </Button>
           {unstated && (
-            <Button variant="outline" onClick={() => setValue(path, unstated.lines)}>
+            <Button ref={focusBeside} variant="outline" onClick={() => setValue(path, unstated.lines)}>
               {unstated.label}
             </Button>
           )}
