@@ -1,11 +1,12 @@
 import { Check } from 'lucide-react';
 import type { Animal } from '#contract/animals.ts';
+import { breedingAgeMonths } from '#domain/records/births.ts';
 import type { CalendarDate } from '#domain/values/dates.ts';
 import { fullName } from '#web/herd/animal/animal-labels.ts';
 import { useAnimalOption } from '#web/herd/animal/animal-options.tsx';
 import { Checklist } from '#web/ui/checklist.tsx';
 import { Field, GroupField } from '#web/ui/field.tsx';
-import { isTooYoung } from './mating.ts';
+import { isTooYoung, oldEnough } from './mating.ts';
 
 interface Props {
   readonly label: string;
@@ -14,18 +15,22 @@ interface Props {
   readonly day: CalendarDate;
   readonly chosen: ReadonlySet<string>;
   readonly onChange: (chosen: ReadonlySet<string>) => void;
+  readonly hint?: string | undefined;
 }
 
 /** With more animals than this, they are found by their numbers. */
 const maxButtons = 12;
 
-/** Selects animals with one tap each. */
-export function AnimalButtons(props: Props) {
-  const { label, animals, chosen, onChange } = props;
-  if (animals.length > maxButtons || animals.length === 0) return <AnimalChecklist {...props} />;
+/** Selects animals with one tap each. Those that are too young on the day are left out, which is said. */
+export function AnimalButtons({ animals: all, ...props }: Props) {
+  const { label, day, chosen, onChange } = props;
+  const animals = oldEnough(all, day);
+  const left = all.length - animals.length;
+  const hint = left === 0 ? undefined : `Left out: ${left} under ${breedingAgeMonths} months old`;
+  if (animals.length > maxButtons || animals.length === 0) return <AnimalChecklist {...props} animals={animals} hint={hint} />;
   const toggle = (id: string) => onChange(chosen.symmetricDifference(new Set([id])));
   return (
-    <GroupField label={label}>
+    <GroupField label={label} hint={hint}>
       {(described) => (
         <fieldset {...described} className="flex flex-wrap gap-2">
           {animals.map((animal) => (
@@ -48,10 +53,10 @@ export function AnimalButtons(props: Props) {
   );
 }
 
-export function AnimalChecklist({ label, animals, day, chosen, onChange }: Props) {
+export function AnimalChecklist({ label, animals, day, chosen, onChange, hint }: Props) {
   const optionOf = useAnimalOption();
   return (
-    <Field label={label}>
+    <Field label={label} hint={hint}>
       {(described) => (
         <Checklist
           {...described}

@@ -58,6 +58,7 @@ test('the newborn are not offered, nor chosen with all', async () => {
   await open();
   expect(screen.queryByRole('button', { name: /R-3/ })).toBeNull();
   expect(screen.queryByText('4-4')).toBeNull();
+  expect(screen.getByText('Left out: 1 under 6 months old')).toBeDefined();
   await press('Ewes', 'combobox');
   await press('Choose…', 'option');
   await press('Select all 3');

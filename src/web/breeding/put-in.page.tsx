@@ -106,8 +106,8 @@ function PutInForm({ herd, outside }: PutInFormProps) {
   const { isSubmitting } = useFormState({ control });
   const values = useWatch({ control }) as PutInValues;
   const { inDay, outDay } = values;
-  const offered = oldEnough(sires(herd, outside, today()), inDay);
-  const males = offered.filter(({ id }) => values.maleIds.includes(id));
+  const offered = sires(herd, outside, today());
+  const males = oldEnough(offered, inDay).filter(({ id }) => values.maleIds.includes(id));
   const words = mateWords(males[0]?.species ?? onlySpecies);
   const options = useFemales(oldEnough(femalesFor(herd, males), inDay));
   const chosen = chosenOf(options, values, femalesFor(herd, males), words.female);

@@ -39,8 +39,8 @@ export function usePlanner(herd: readonly Animal[], outside: readonly Animal[]) 
   const numbers = useNumbers();
   const { choice, change, ...saving } = useMatingPlan();
   const { maleIds, whom, inDay, outDay } = choice;
-  const offered = oldEnough(sires(herd, outside, today()), inDay);
-  const males = offered.filter(({ id }) => maleIds.includes(id));
+  const offered = sires(herd, outside, today());
+  const males = oldEnough(offered, inDay).filter(({ id }) => maleIds.includes(id));
   const species = males[0]?.species;
   const all = femalesFor(herd, males);
   const chosenByHand = new Set(choice.femaleIds);
