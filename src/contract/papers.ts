@@ -93,6 +93,8 @@ export const Paper = z.object({
   cancelReason: z.string().nullable(),
   /** The tags of its animals that are on the farm without a sale on its day: it was undone, or given another day. */
   unsoldTags: z.array(z.string()),
+  /** The tags of its animals whose sale was given another buyer, day or, on a receipt, price since it was issued. */
+  correctedTags: z.array(z.string()),
 });
 export type Paper = z.infer<typeof Paper>;
 

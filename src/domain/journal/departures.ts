@@ -17,6 +17,10 @@ type SaleKind = (typeof saleKinds)[number];
 export const isSale = <E extends { readonly kind: string }>(event: E): event is E & { readonly kind: SaleKind } =>
   (saleKinds as readonly string[]).includes(event.kind);
 
+/** Of a slaughter for nobody but the farm no paper is due. */
+export const isSold = ({ kind, buyer }: { readonly kind: string; readonly buyer: string | null }): boolean =>
+  kind === 'sale' || buyer !== null;
+
 /** An animal on loan is still one of the farm. */
 export const statusAfter: Readonly<Record<LeavingKind, AnimalStatus>> = {
   sale: 'sold',

@@ -5,7 +5,12 @@ import { paperAnimalsText, papersDue } from './papers-due.ts';
 const today = '2027-02-25';
 const on = (daysAgo: number) => addDays(today, -daysAgo);
 const nothing = { animals: [], numbers: [], sales: [], papers: [], postponed: new Map(), registrationDays: 90 };
-const sale = (animalId: string, daysAgo: number, buyer: string | null = 'Ann Lee') => ({ animalId, day: on(daysAgo), buyer });
+const sale = (animalId: string, daysAgo: number, buyer: string | null = 'Ann Lee') => ({
+  kind: 'sale' as const,
+  animalId,
+  day: on(daysAgo),
+  buyer,
+});
 const paper = (kind: 'receipt' | 'movement', daysAgo: number, animalIds: readonly string[], rest: object = {}) => {
   const usual = { cancelledAt: null, isReceived: false };
   return { ...usual, kind, day: on(daysAgo), animalIds, ...rest };
@@ -72,4 +77,10 @@ test('what was put off is told with its chore, and until its day not as due; aft
   expect(left).toMatchObject([{ animalIds: ['b'], reason: null }]);
   expect(putOff).toMatchObject([{ animalIds: ['a'] }]);
   expect(dueWith(until(today), 'a', 'b')).toMatchObject({ due: [{ animalIds: ['a', 'b'], reason: 'No time' }], putOff: [] });
+});
+
+test('a slaughter without a buyer needs no papers, one for a buyer does', () => {
+  const slaughtered = (animalId: string, buyer: string | null) => ({ ...sale(animalId, 1, buyer), kind: 'slaughter' as const });
+  const sales = [slaughtered('home', null), slaughtered('abattoir', 'Meat & Co')];
+  expect(due({ sales, papers: [paper('receipt', 9, ['x'])] })).toMatchObject([{ animalIds: ['abattoir'] }]);
 });

@@ -1,7 +1,8 @@
 import { putOffKey } from '../records/chores.ts';
+import { isSold } from '../journal/departures.ts';
 import { addDays, type CalendarDate } from '../values/dates.ts';
 import type { AnimalStatus } from '../records/animals.ts';
-import { capitalized } from '../values/text.ts';
+import { capitalized, compareText } from '../values/text.ts';
 import { plural } from '../values/plural.ts';
 import { truncateText } from '../values/text-length.ts';
 import type { PutOff } from './today.ts';
@@ -16,6 +17,13 @@ interface Animal {
   readonly birthDate: CalendarDate | null;
 }
 
+interface Sale {
+  readonly kind: 'sale' | 'slaughter';
+  readonly animalId: string;
+  readonly day: CalendarDate;
+  readonly buyer: string | null;
+}
+
 interface Postponement {
   readonly putOffTo: CalendarDate | null;
   readonly reason: string | null;
@@ -25,7 +33,7 @@ interface Sources<C extends Postponement> {
   readonly animals: readonly Animal[];
   /** Also of parents from outside the farm. */
   readonly numbers: readonly { readonly animalId: string; readonly kind: string }[];
-  readonly sales: readonly { readonly animalId: string; readonly day: CalendarDate; readonly buyer: string | null }[];
+  readonly sales: readonly Sale[];
   /** undefined if they could not be read: then nothing is said of sales. */
   readonly papers:
     | readonly {
@@ -118,12 +126,37 @@ const paperKinds = ['receipt', 'movement'] as const satisfies readonly PaperKind
 
 const partyKey = (party: string | null): string => (party ?? '').trim().toLowerCase();
 
+interface SaleVersion extends Omit<Sale, 'kind' | 'animalId'> {
+  readonly price: number | null;
+  readonly voidedAt: string | null;
+}
+
+/**
+ * What has happened since the paper was issued to its sale of one animal, of which these are the sales that stand or stood. The name of
+ * the buyer on a paper is typed, so it is not compared.
+ */
+export function changeSince(
+  { kind, day, createdAt }: { readonly kind: PaperKind; readonly day: CalendarDate; readonly createdAt: string },
+  sales: readonly SaleVersion[],
+  isHere: boolean,
+): 'undone' | 'corrected' | undefined {
+  const ofDay = sales.filter((sale) => sale.day === day);
+  const [issued] = ofDay
+    .filter(({ voidedAt }) => voidedAt !== null && voidedAt >= createdAt)
+    .toSorted((a, b) => compareText(a.voidedAt ?? '', b.voidedAt ?? ''));
+  if (!issued) return undefined;
+  const now = ofDay.find(({ voidedAt }) => voidedAt === null);
+  if (!now) return isHere || sales.every(({ voidedAt }) => voidedAt !== null) ? 'undone' : 'corrected';
+  const isOther = partyKey(now.buyer) !== partyKey(issued.buyer) || (kind === 'receipt' && now.price !== issued.price);
+  return isOther ? 'corrected' : undefined;
+}
+
 function ofSales({ sales, papers }: Given, today: CalendarDate): readonly Found[] {
   if (!papers) return [];
   const own = papers.filter(({ isReceived, cancelledAt }) => !isReceived && cancelledAt === null);
   const used = paperKinds.filter((kind) => own.some((paper) => paper.kind === kind));
   const issued = new Set(own.flatMap(({ kind, day, animalIds }) => animalIds.map((id) => `${kind} ${day} ${id}`)));
-  const recent = sales.filter(({ day }) => day <= today && day >= addDays(today, -salesDays));
+  const recent = sales.filter((sale) => isSold(sale) && sale.day <= today && sale.day >= addDays(today, -salesDays));
   return [...Map.groupBy(recent, ({ day, buyer }) => `${day} ${partyKey(buyer)}`).values()].flatMap((sold): Found[] => {
     const [{ day, buyer } = { day: '', buyer: null }] = sold;
     const wanted = used.length > 0 ? used : buyer === null ? [] : paperKinds;

@@ -1,10 +1,13 @@
 import { saleKinds } from '#domain/journal/departures.ts';
+import type { EventDetail, EventKind } from '#domain/records/events.ts';
+import { changeSince } from '#domain/work/papers-due.ts';
 import { sql } from 'kysely';
 import type { FullPaper, Paper, PaperContent, PaperKind, PapersQuery } from '#contract/papers.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inBatches, oldestAfter, pageByDay } from '#server/db/in-batches.ts';
 import { asFields, fieldsOf } from '#server/db/record-columns.ts';
+import { toDetail } from '#server/journal/journal.queries.ts';
 import { slicesOf } from '#server/db/slices.ts';
 import { ownersOf } from '#server/db/memberships.ts';
 import type { Database } from '#server/db/schema/schema.ts';
@@ -18,61 +21,62 @@ const columns = [
   ...fieldsOf('papers', 'animalIds tags totalCents replacesId createdAt cancelledAt cancelReason'),
 ] as const;
 
-type Row = Omit<Paper, 'animalIds' | 'total' | 'unsoldTags'> & {
+type Row = Omit<Paper, 'animalIds' | 'total' | 'unsoldTags' | 'correctedTags'> & {
   readonly animalIds: string;
   readonly totalCents: Cents | null;
 };
 
 async function toPapers(db: Db | Tx, farmId: FarmId, rows: readonly Row[]): Promise<Paper[]> {
-  const unsold = await readUnsoldTags(db, farmId, rows);
+  const changes = await readChanges(db, farmId, rows);
   return rows.map(({ totalCents, animalIds, ...paper }) => ({
     ...paper,
     animalIds: JSON.parse(animalIds) as string[],
     total: totalCents === null ? null : totalCents / 100,
-    unsoldTags: unsold.get(paper.id) ?? [],
+    ...(changes.get(paper.id) ?? { unsoldTags: [], correctedTags: [] }),
   }));
 }
 
-/** A paper stays as it was issued when its sale is undone, and nothing else would say so. By the ids of papers. */
-async function readUnsoldTags(db: Db | Tx, farmId: FarmId, papers: readonly Row[]): Promise<ReadonlyMap<string, string[]>> {
+/** A paper stays as it was issued when its sale is undone or corrected, and nothing else would say so. By the ids of papers. */
+async function readChanges(db: Db | Tx, farmId: FarmId, papers: readonly Row[]) {
   const inForce = papers.filter(({ isReceived, cancelledAt }) => !isReceived && cancelledAt === null);
-  const unsold = await readUnsold(db, farmId, [...new Set(inForce.map(({ day }) => day))]);
-  const found = new Map<string, string[]>();
-  for (const { id, day } of inForce) {
-    const ids = unsold.get(day);
-    if (!ids?.size) continue;
-    const query = db.selectFrom('papers').select('content').where('farm_id', '=', farmId).where('id', '=', id);
+  const salesOf = await readChangedSales(db, farmId, [...new Set(inForce.map(({ day }) => day))]);
+  const found = new Map<string, Pick<Paper, 'unsoldTags' | 'correctedTags'>>();
+  for (const paper of inForce) {
+    const changeOf = (animalId: string) => {
+      const sales = salesOf.get(animalId) ?? [];
+      return changeSince(paper, sales, sales[0]?.status === 'active');
+    };
+    if (!(JSON.parse(paper.animalIds) as string[]).some(changeOf)) continue;
+    const query = db.selectFrom('papers').select('content').where('farm_id', '=', farmId).where('id', '=', paper.id);
     const { animals } = JSON.parse((await query.executeTakeFirstOrThrow()).content) as PaperContent;
-    found.set(
-      id,
-      animals.flatMap(({ animalId, tagNumber }) => (ids.has(animalId) ? tagNumber : [])),
-    );
+    const tagsOf = (change: ReturnType<typeof changeOf>) =>
+      animals.flatMap(({ animalId, tagNumber }) => (changeOf(animalId) === change ? tagNumber : []));
+    found.set(paper.id, { unsoldTags: tagsOf('undone'), correctedTags: tagsOf('corrected') });
   }
   return found;
 }
 
-/** By day, the animals on the farm whose sale on that day was undone or given another day. */
-async function readUnsold(db: Db | Tx, farmId: FarmId, days: readonly string[]): Promise<ReadonlyMap<string, Set<string>>> {
-  const unsold = new Map<string, Set<string>>();
-  for (const someDays of slicesOf(days)) {
-    const sales = db
-      .selectFrom('events')
-      .select(['day', 'animal_id as animalId'])
-      .where('events.farm_id', '=', farmId)
-      .where('kind', 'in', saleKinds)
-      .where('day', 'in', someDays);
-    const undone = await sales
+/** By animal, all its sales, if one of these days was undone or replaced. */
+async function readChangedSales(db: Db | Tx, farmId: FarmId, days: readonly string[]) {
+  const sales = db.selectFrom('events').where('events.farm_id', '=', farmId).where('kind', 'in', saleKinds);
+  const ids = new Set<string>();
+  for (const some of slicesOf(days)) {
+    const voided = sales.select('animal_id as animalId').where('day', 'in', some).where('voided_at', 'is not', null);
+    for (const { animalId } of await voided.execute()) ids.add(animalId);
+  }
+  const found = [];
+  for (const some of slicesOf([...ids])) {
+    const rows = await sales
       .innerJoin('animals', (join) => join.onRef('animals.farm_id', '=', 'events.farm_id').onRef('animals.id', '=', 'animal_id'))
-      .where('animals.status', '=', 'active')
-      .where('voided_at', 'is not', null)
+      .select(['kind', 'day', 'animal_id as animalId', 'detail', 'voided_at as voidedAt', 'animals.status'])
+      .where('animal_id', 'in', some)
       .execute();
-    for (const { day, animalId } of undone) unsold.set(day, (unsold.get(day) ?? new Set()).add(animalId));
-    for (const some of slicesOf([...new Set(undone.map(({ animalId }) => animalId))])) {
-      const standing = await sales.where('voided_at', 'is', null).where('animal_id', 'in', some).execute();
-      for (const { day, animalId } of standing) unsold.get(day)?.delete(animalId);
+    for (const { kind, detail, ...row } of rows) {
+      const { buyer, price } = toDetail(kind as EventKind, detail) as EventDetail<'sale'>;
+      found.push({ ...row, buyer, price });
     }
   }
-  return unsold;
+  return Map.groupBy(found, ({ animalId }) => animalId);
 }
 
 /** Newest first, with one more than requested if there are more. */

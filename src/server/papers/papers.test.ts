@@ -141,6 +141,22 @@ describeOnEachEngine('receipts and movement documents', (server) => {
     expect(await unsold()).toEqual([[]]);
   });
 
+  test.each([
+    ['to another buyer', { buyer: 'Low Farm' }, [['R', 'M']]],
+    ['at another price', { price: 260 }, [['R']]],
+    ['on another day', { day: '2026-05-02' }, [['R', 'M']]],
+    ['with a note', { note: 'Paid in cash', buyer: ' hill farm' }, [[]]],
+  ])('name the animals whose sale was corrected since: %s', async (_, correction, [kinds]) => {
+    const person = await farmer();
+    const [sale = expect.fail(), other = expect.fail()] = await sell(person, ['A-1', 'A-2']);
+    for (const kind of ['receipt', 'movement'] as const) await issue(person, [sale.id, other.id], { kind });
+    await person.call('replaceEvent', { params: { id: sale.id }, body: { ...sale, id: uuidv7(), ...correction } as never });
+    const papers = await person.call('listPapers');
+    const corrected = papers.filter(({ correctedTags }) => correctedTags.join(' ') === 'A-1').map(({ label }) => label[0]);
+    expect(new Set(corrected)).toEqual(new Set(kinds));
+    expect(papers.flatMap(({ unsoldTags }) => unsoldTags)).toEqual([]);
+  });
+
   test('are found by number, other party, tag and EID, sorted by the day of the sale, page by page', async () => {
     const person = await farmer();
     const sales = await sell(person, ['A-1', 'A-2', 'B_1']);

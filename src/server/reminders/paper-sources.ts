@@ -1,4 +1,5 @@
 import { saleKinds } from '#domain/journal/departures.ts';
+import type { EventOf } from '#domain/records/events.ts';
 import { addDays, type CalendarDate } from '#domain/values/dates.ts';
 import { newestPapers, salesDays } from '#domain/work/papers-due.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
@@ -20,11 +21,11 @@ export async function readPaperSources(tx: Tx, farmId: FarmId, today: CalendarDa
 }
 
 async function readSales(tx: Tx, farmId: FarmId, from: CalendarDate) {
-  const sales: { readonly animalId: string; readonly day: CalendarDate; readonly buyer: string | null }[] = [];
+  const sales: Pick<EventOf<'sale' | 'slaughter'>, 'kind' | 'animalId' | 'day' | 'buyer'>[] = [];
   for (const kind of saleKinds) {
     const most = sales.length + maxSalesOfKind;
     for await (const events of eventsBetween(tx, farmId, { kind, from, isNewestFirst: true })) {
-      sales.push(...events.map(({ animalId, day, buyer }) => ({ animalId, day, buyer })));
+      sales.push(...events.map(({ animalId, day, buyer }) => ({ kind, animalId, day, buyer })));
       if (sales.length >= most) break;
     }
   }

@@ -1,4 +1,4 @@
-import { isSale } from '#domain/journal/departures.ts';
+import { isSale, isSold } from '#domain/journal/departures.ts';
 import { Link } from '@tanstack/react-router';
 import { Pencil, ReceiptText, Undo2 } from 'lucide-react';
 import type { RecordedEvent } from '#contract/events.ts';
@@ -111,7 +111,7 @@ function JournalEntry({ entry: { event, earlier }, nameOf, species, onChange, on
       {!isUndone && (
         <div className="ms-auto flex max-w-full shrink-0 flex-wrap items-center justify-end self-start max-sm:-me-3 print:hidden">
           {mayChange && <UndoLeft since={event.createdAt} />}
-          {isSale(event) && (
+          {isSale(event) && isSold(event) && (
             <LinkButton
               to="/receipt"
               search={{ day: event.day, ...(event.buyer !== null && { buyer: event.buyer }) }}

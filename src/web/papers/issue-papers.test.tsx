@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { IssuePapers } from './issue-papers.tsx';
 
 const day = '2026-11-29';
-const sold = { day, party: 'Sue Miller', animalCount: 1, tags: 'D7', total: null, unsoldTags: [] };
+const sold = { day, party: 'Sue Miller', animalCount: 1, tags: 'D7', total: null, unsoldTags: [], correctedTags: [] };
 const issuedPaper = { ...sold, isReceived: false, cancelledAt: null };
 const issuedFor = (animalId: string, ...kinds: readonly ('receipt' | 'movement')[]) =>
   kinds.map((kind) => {

@@ -58,7 +58,8 @@ export function IssuedPaperPage() {
           }
         />
         <State paper={paper.data} />
-        <NotSold tags={paper.data.unsoldTags} />
+        <Outdated tags={paper.data.unsoldTags} what={(tags) => `No sale on this day is recorded of ${tags} any more`} />
+        <Outdated tags={paper.data.correctedTags} what={(tags) => `The sale of ${tags} was corrected after this paper`} />
         {paper.data.kind === 'movement' && !paper.data.isReceived && paper.data.cancelledAt === null && (
           <HandOver paperId={paper.data.id} />
         )}
@@ -121,14 +122,15 @@ function State({ paper }: { readonly paper: FullPaper }) {
   );
 }
 
-function NotSold({ tags }: { readonly tags: readonly string[] }) {
+interface OutdatedProps {
+  readonly tags: readonly string[];
+  readonly what: (tags: string) => string;
+}
+
+function Outdated({ tags, what }: OutdatedProps) {
   if (tags.length === 0) return null;
   return (
-    <Alert
-      variant="destructive"
-      title={`No sale on this day is recorded of ${tags.join(', ')} any more`}
-      className="mb-5 max-w-3xl"
-    >
+    <Alert variant="destructive" title={what(tags.join(', '))} className="mb-5 max-w-3xl">
       Replace this paper or cancel it.
     </Alert>
   );

@@ -6,7 +6,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { kindLabels } from './issued-papers.data.ts';
 
 export function PaperLine({ paper }: { readonly paper: Paper }) {
-  const { id, kind, label, party, animalCount, tags, total, isReceived, cancelledAt, unsoldTags } = paper;
+  const { id, kind, label, party, animalCount, tags, total, isReceived, cancelledAt, unsoldTags, correctedTags } = paper;
   return (
     <li>
       <Link
@@ -24,6 +24,7 @@ export function PaperLine({ paper }: { readonly paper: Paper }) {
           </span>
         </span>
         {cancelledAt !== null && <Badge variant="outline">Cancelled</Badge>}
+        {correctedTags.length > 0 && <Badge variant="destructive">Sale corrected</Badge>}
         {unsoldTags.length > 0 && <Badge variant="destructive">Sale undone</Badge>}
         {isReceived && <Badge variant="outline">From the seller</Badge>}
         {total !== null && <span className="tabular-nums">{exactDollars(total)}</span>}

@@ -17,7 +17,7 @@ const lamb = {
 } as unknown as PaperAnimal;
 
 function show(animals: readonly PaperAnimal[], seller: FullPaper['content']['seller'] = party): void {
-  const issued = { createdAt: '2024-06-01T08:00:00.000Z', cancelledAt: null, issuedBy: null, unsoldTags: [] };
+  const issued = { createdAt: '2024-06-01T08:00:00.000Z', cancelledAt: null, issuedBy: null, unsoldTags: [], correctedTags: [] };
   const content = { seller, buyer: party, animals, destination: null, haulier: null, vehicle: null, note: null, replaces: null };
   const paper = { id: 'paper', kind: 'movement', label: 'M-2024-1', day: '2024-06-01', ...issued, content };
   render(<PaperPrint paper={paper as unknown as FullPaper} size="A4" />);

@@ -1,4 +1,4 @@
-import { saleKinds } from '#domain/journal/departures.ts';
+import { isSold, saleKinds } from '#domain/journal/departures.ts';
 import { plural } from '#domain/values/plural.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
@@ -58,7 +58,7 @@ function useSold() {
   const herd = useQuery(animalsQuery);
   const wrong = useQuery({ ...paperQuery(instead ?? ''), enabled: instead !== undefined });
   const animals = new Map(herd.data?.map((animal) => [animal.id, animal]));
-  const ofDay = (sales.data ?? []).filter((sale) => sale.day === day);
+  const ofDay = (sales.data ?? []).filter((sale) => sale.day === day && isSold(sale));
   const onWrong = new Set(wrong.data?.content.animals.map(({ animalId }) => animalId));
   const buyers =
     instead === undefined
