@@ -13,7 +13,7 @@ import { healthShares, speciesShares } from '#domain/reports.ts';
 import { agendaOf } from '#domain/work/today.ts';
 import { countActive } from '#server/plans/plans.queries.ts';
 import { movementBatches } from '#server/reports/movements.queries.ts';
-import { saleBatches } from '#server/reports/reports.queries.ts';
+import { breedingBatches, saleBatches } from '#server/reports/reports.queries.ts';
 import { readSources } from '#server/reminders/farm-sources.ts';
 import { breedingsOf, stateOf as stateOfMating } from '#web/breeding/breeding-history.ts';
 import { breedingPairs } from '#web/reports/breeding-pairs.ts';
@@ -126,6 +126,11 @@ describeOnEachEngine('one question has one answer', (server) => {
     expect(pending.filter((breeding) => !isToCome(breeding))).toEqual([]);
     const isPending = new Set(pending.map(({ record }) => record.id));
     expect(expected.filter(({ matingId }) => matingId !== null && !isPending.has(matingId))).toEqual([]);
+    const onSheet = await allOf(breedingBatches(server().db, person.farmId, { from: null, to: null, today: day }));
+    const statesOf = (list: readonly { readonly id: string; readonly state: string }[]) =>
+      new Map(list.map(({ id, state }) => [id, state]));
+    const onScreen = breedingsOf(matings, animals, expected).map((each) => ({ id: each.record.id, state: stateOfMating(each) }));
+    expect(statesOf(onSheet)).toEqual(statesOf(onScreen));
     const onChart = breedingPairs(matings, animals, expected, {}).reduce((total, pair) => total + pair.pending, 0);
     expect(onChart).toBe(pending.length);
 

@@ -78,7 +78,7 @@ const allowedImports: Readonly<Record<string, readonly [features: string, reason
   'server/payments': ['plans subscriptions', 'what is sold, and the subscription that a payment changes'],
   'server/plans': ['accounts subscriptions', 'choosing a plan ends what was paid for, and answers with the person'],
   'server/reminders': ['exposures farm-lists papers', 'which births and papers are due'],
-  'server/reports': ['farm-lists', 'the sheets of tasks, exposures and places are lists of the farm'],
+  'server/reports': ['farm-lists reminders', 'sheets of tasks, exposures and places are lists of the farm; which births are expected'],
   'server/sample': ['animals breeding events farm-lists plans', 'a sample is written and deleted by the calls of a farmer'],
   'server/storefront': ['animals files', 'the cover of a listing is the picture of its animal'],
   'server/support': ['accounts admin members', 'who looks on is a member who may see, and is in the audit log'],

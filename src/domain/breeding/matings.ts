@@ -1,5 +1,6 @@
 import type { AnimalStatus } from '../records/animals.ts';
 import { type BreedingOutcome, breedingOutcomes, isPlanned } from '../records/breeding.ts';
+import type { Pregnancy } from './due-births.ts';
 import { addDays, type CalendarDate } from '../values/dates.ts';
 
 interface Mating {
@@ -47,8 +48,25 @@ export const isSireUnknown = (birth: { readonly sireId: string | null; readonly 
 export const matingOf = <M extends Pick<Mating, 'fatherId'>>(newestFirst: readonly M[]): M | undefined =>
   new Set(newestFirst.map(({ fatherId }) => fatherId)).size === 1 ? newestFirst[0] : undefined;
 
+/** Her expected birth by each mating that it may be from; null of the others. */
+export function pregnancyFinder(expected: readonly Pregnancy[]) {
+  const byDam = new Map(expected.map((pregnancy) => [pregnancy.damId, pregnancy]));
+  return ({ id, motherId, breedingDate }: Pick<BreedingRecord, 'id' | 'motherId' | 'breedingDate'>): Pregnancy | null => {
+    const found = byDam.get(motherId);
+    const isOfDay = found && breedingDate >= found.bredOn && breedingDate <= (found.bredUntil ?? found.bredOn);
+    return isOfDay || found?.matingId === id ? found : null;
+  };
+}
+
 export const matingStates = [...breedingOutcomes, 'ended'] as const;
 export type MatingState = (typeof matingStates)[number];
+
+export const stateLabels: Readonly<Record<MatingState, string>> = {
+  pending: 'Pending',
+  successful: 'Successful',
+  unsuccessful: 'Unsuccessful',
+  ended: 'No birth expected',
+};
 
 /**
  * A birth in the record makes it successful. Another birth, a loss, an open check, time, or a dam that left ends what was pending: no birth

@@ -1,3 +1,4 @@
+import { stateLabels } from '../breeding/matings.ts';
 import { isEventField, targets, type EventField } from './fields.ts';
 import { addDays, type CalendarDate } from '../values/dates.ts';
 import { breedingOutcomes } from '../records/breeding.ts';
@@ -261,7 +262,11 @@ const readers: Readonly<Partial<Record<HappenedField, Reader>>> = {
   stayName: textUpTo(100),
   outDay: dayReader,
   bornOn: dayReader,
-  outcome: (cell) => breedingOutcomes.find((outcome) => outcome === cell.toLowerCase()),
+  // That a mating has ended follows from the other records.
+  outcome: (cell) =>
+    cell.toLowerCase() === stateLabels.ended.toLowerCase()
+      ? 'pending'
+      : breedingOutcomes.find((outcome) => outcome === cell.toLowerCase()),
   party: textUpTo(200),
   cause: textUpTo(200),
   castrationMethod: (cell) => castrationMethods.find(([words]) => words.test(cell))?.[1],

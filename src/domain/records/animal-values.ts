@@ -29,5 +29,9 @@ export function changeFields(before: AnimalRecord, input: PartialAnimal): Animal
 export const differingFields = (before: AnimalRecord, after: AnimalRecord): Set<keyof AnimalRecord> =>
   new Set(names.filter((name) => before[name] !== after[name]));
 
+/** What has left is not for sale; its offer is kept for when its departure is undone. */
+export const isForSale = ({ status, forSale }: Pick<AnimalRecord, 'status' | 'forSale'>): boolean =>
+  status === 'active' && forSale;
+
 export const isOffered = (after: Pick<AnimalRecord, 'forSale'>, before: Pick<AnimalRecord, 'forSale'>): boolean =>
   after.forSale && !before.forSale;

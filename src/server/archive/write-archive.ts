@@ -41,9 +41,10 @@ async function writeEntries({ db, pictures, now }: Needs, farmId: FarmId, add: A
   const photoNames = new PhotoNames();
   await add('README.txt', Readable.from([createReadme(now())], { objectMode: false }));
   await add('farm.json', toStream(farmJson({ db, now }, farmId, photoNames)));
+  const range = { from: null, to: null, today: now().toISOString().slice(0, 10) };
   for (const name of exportSheets) {
     const sheet = sheetOf(name, 'lbs');
-    await add(`${name}.csv`, toStream(writeCsv(sheet.columns, sheet.rows(db, farmId, { from: null, to: null }))));
+    await add(`${name}.csv`, toStream(writeCsv(sheet.columns, sheet.rows(db, farmId, range))));
   }
   for (const [index, { id, fileName, columns, createdAt }] of (await listSpreadsheets(db, farmId)).entries()) {
     const name = `spreadsheets/${createdAt.slice(0, 10)}-${index + 1}-${toFileName(fileName.replace(/\.\w{1,5}$/, ''), 60)}.csv`;

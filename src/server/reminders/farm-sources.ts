@@ -46,7 +46,11 @@ interface Wanted {
   readonly also: readonly Also[];
 }
 
-async function readRecords(tx: Tx, farmId: FarmId, { today, rules, also }: Wanted) {
+/** The females that may give birth. */
+export const readExpected = (db: Db, farmId: FarmId, today: CalendarDate) =>
+  inFarmSnapshot(db, farmId, readBreedingRules, async (tx) => (await readPregnancies(tx, farmId, today)).expected);
+
+async function readPregnancies(tx: Tx, farmId: FarmId, today: CalendarDate) {
   const animals = await readAnimals(tx, farmId);
   const since = addDays(today, -matedWithinDays);
   const matings = await readMatings(tx, farmId, since);
@@ -55,11 +59,15 @@ async function readRecords(tx: Tx, farmId: FarmId, { today, rules, also }: Wante
   const heats = exposures.length === 0 ? [] : await readHeats(tx, farmId, since);
   const moves = await readMoves(tx, farmId, exposures);
   const states = await readListedStates(tx, farmId);
-  const chores = await readOpenChores(tx, farmId);
   const held = endedByLeaving(exposures, states);
   const running = countStays(held, moves) > maxStays ? {} : { exposures: held, moves };
   const herd = { animals, matings, events: [...outcomes, ...heats], ...running };
-  const expected = await runInSteps(pregnanciesInSteps(herd, today));
+  return { animals, states, expected: await runInSteps(pregnanciesInSteps(herd, today)) };
+}
+
+async function readRecords(tx: Tx, farmId: FarmId, { today, rules, also }: Wanted) {
+  const { animals, states, expected } = await readPregnancies(tx, farmId, today);
+  const chores = await readOpenChores(tx, farmId);
   const { weaningDays } = rulesOf(rules);
   const postponed = putOffs(chores);
   const papers = also.includes('papers')

@@ -3,11 +3,11 @@ import { adeNames, adeOf, adeSheetOf, type CellsByHeading } from '#domain/import
 import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { readOwnNumber } from '#server/db/farm-numbers.ts';
-import type { DayRange } from './reports.queries.ts';
+import type { ExportRange } from './reports.queries.ts';
 import { sheetOf } from './sheets.ts';
 
 /** The records as resources of the ICAR Animal Data Exchange, in one collection. */
-export async function* writeAde(db: Db, farmId: FarmId, range: DayRange): AsyncGenerator<string> {
+export async function* writeAde(db: Db, farmId: FarmId, range: ExportRange): AsyncGenerator<string> {
   const holding = await readOwnNumber(db, farmId);
   yield '{"member":[';
   let separator = '\n';

@@ -1,8 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ExpressionBuilder } from 'kysely';
 import { animalTagKinds, animalTagText, type AnimalTagKind } from '#domain/records/animal-tags.ts';
+import { isForSale } from '#domain/records/animal-values.ts';
 import { isNotLookedAt } from '#domain/records/animals.ts';
 import { earliestBirth, isWether } from '#domain/records/births.ts';
+import { type MatingState, pregnancyFinder, stateOfMating } from '#domain/breeding/matings.ts';
+import type { Pregnancy } from '#domain/breeding/due-births.ts';
 import { animalFields } from '#domain/records/animal.ts';
 import { breedingFields } from '#domain/records/breeding-record.ts';
 import type { EventDetail, EventKind, EventOf } from '#domain/records/events.ts';
@@ -21,6 +24,7 @@ import { completeStates } from '#server/journal/animal-states.ts';
 import { toHealthRecord } from '#server/journal/checkups.ts';
 import { toDetail, toJournalEvent } from '#server/journal/journal.queries.ts';
 import { readStates } from '#server/journal/states.queries.ts';
+import { readExpected } from '#server/reminders/farm-sources.ts';
 
 const { motherId: _mother, fatherId: _father, imageUrl: _image, isReference: _isReference, ...exportedOfAnimal } = animalFields;
 
@@ -113,13 +117,14 @@ async function* filterBatches<R>(batches: AsyncIterable<readonly R[]>, matches: 
 }
 
 const allAnimals = (db: Db, farmId: FarmId) =>
-  inBatches<AnimalRow>((after, limit) =>
-    pageBy(animals(db, farmId), ['animals.created_at', 'animals.id'], {
+  inBatches<AnimalRow>(async (after, limit) => {
+    const rows = await pageBy(animals(db, farmId), ['animals.created_at', 'animals.id'], {
       after: after && [after.createdAt, after.id],
       limit,
       isNewestFirst: true,
-    }).execute(),
-  );
+    }).execute();
+    return rows.map((row) => ({ ...row, forSale: isForSale(row) }));
+  });
 
 const animals = (db: Db, farmId: FarmId) =>
   db
@@ -323,8 +328,22 @@ const events = (db: Db, farmId: FarmId, { from, to }: DayRange, kind: EventKind)
 type EventRow = Awaited<ReturnType<ReturnType<typeof events>['execute']>>[number];
 export type HealthRow = Omit<EventRow, 'animalId' | 'day' | 'detail'> & HealthRecordFields;
 
-export const breedingBatches = (db: Db, farmId: FarmId, range: DayRange) =>
-  inBatches<BreedingRow>(async (after, limit) => {
+export interface ExportRange extends DayRange {
+  readonly today: string;
+}
+
+/** The matings with what Breeding says of them. */
+export async function* breedingBatches(db: Db, farmId: FarmId, { today, ...range }: ExportRange): AsyncGenerator<BreedingRow[]> {
+  let expected: readonly Pregnancy[] | undefined;
+  for await (const batch of matingBatches(db, farmId, range)) {
+    expected ??= await readExpected(db, farmId, today);
+    const pregnancyFrom = pregnancyFinder(expected);
+    yield batch.map((row) => ({ ...row, state: stateOfMating(row, { status: row.damStatus }, pregnancyFrom(row), today) }));
+  }
+}
+
+const matingBatches = (db: Db, farmId: FarmId, range: DayRange) =>
+  inBatches<MatingRow>(async (after, limit) => {
     const keys = ['breeding_date', 'breeding_records.created_at', 'breeding_records.id'];
     const records = await pageBy(breedingRecords(db, farmId, range), keys, {
       after: after && [after.breedingDate, after.createdAt, after.id],
@@ -353,15 +372,18 @@ const breedingRecords = (db: Db, farmId: FarmId, { from, to }: DayRange) =>
       'mothers.tag_number as motherTag',
       'mothers.name as motherName',
       'mothers.species',
+      'mothers.status as damStatus',
       'breeding_records.created_at as createdAt',
     ])
     .where('breeding_records.farm_id', '=', farmId)
     .$if(from !== null, (query) => query.where('breeding_date', '>=', from ?? ''))
     .$if(to !== null, (query) => query.where('breeding_date', '<=', to ?? ''));
 
-export type BreedingRow = Awaited<ReturnType<ReturnType<typeof breedingRecords>['execute']>>[number] & {
+type MatingRow = Awaited<ReturnType<ReturnType<typeof breedingRecords>['execute']>>[number] & {
   readonly offspringTags: readonly string[];
 };
+
+export type BreedingRow = MatingRow & { readonly state: MatingState };
 
 const offspringTags = (db: Db, farmId: FarmId, breedingIds: readonly string[]) =>
   db

@@ -16,7 +16,7 @@ const tooOften = 'You have exported very often. Wait a few minutes and try again
 export const reportHandlers = ({ db, limits, now }: Deps): Handlers<typeof reportRoutes> => ({
   exportRecords: async ({ query }, { farmId }: InFarm): Promise<Download> => {
     await limits.hit(`export:${farmId}`, exportLimit, tooOften);
-    const range = { from: query.from ?? null, to: query.to ?? null };
+    const range = { from: query.from ?? null, to: query.to ?? null, today: now().toISOString().slice(0, 10) };
     const { weightUnit: unit } = await readRegional(db, farmId);
     const withRows = (name: ExportSheet) => {
       const sheet = sheetOf(name, unit);

@@ -1,6 +1,7 @@
 import { exportSheetTitles, type ExportSheet } from '#contract/reports.ts';
 import { animalTagKinds, animalTagLabel } from '#domain/records/animal-tags.ts';
 import { areaUnits } from '#domain/values/areas.ts';
+import { stateLabels } from '#domain/breeding/matings.ts';
 import { valueText } from '#domain/breeding/breeding-values.ts';
 import { daysBetween } from '#domain/values/dates.ts';
 import { cellOfEntry, listColumns, type ImportedList } from '#domain/imports/lists.ts';
@@ -32,7 +33,7 @@ import {
   weightBatches,
   type AnimalRow,
   type BreedingRow,
-  type DayRange,
+  type ExportRange,
   type ExportedAnimal,
   type HealthRow,
   type JournalRow,
@@ -55,7 +56,7 @@ export interface Column {
 export interface Sheet {
   readonly title: string;
   readonly columns: readonly Column[];
-  rows(db: Db, farmId: FarmId, range: DayRange): AsyncIterable<Cell[][]>;
+  rows(db: Db, farmId: FarmId, range: ExportRange): AsyncIterable<Cell[][]>;
 }
 
 interface ColumnOf<R> extends Column {
@@ -123,7 +124,7 @@ const ofCheckup = (...names: (keyof HealthRow & keyof typeof healthInfos)[]) =>
 const ofMating = (...names: (keyof BreedingRow & keyof typeof breedingInfos)[]) =>
   names.map((name) => columnOf<BreedingRow>(name, breedingInfos[name]));
 
-type Batches<R> = (db: Db, farmId: FarmId, range: DayRange) => AsyncIterable<R[]>;
+type Batches<R> = (db: Db, farmId: FarmId, range: ExportRange) => AsyncIterable<R[]>;
 type MakeSheet = (unit: WeightUnit) => Omit<Sheet, 'title'>;
 
 const sheet =
@@ -345,7 +346,12 @@ const makers: Readonly<Record<ExportSheet, MakeSheet>> = {
     text('Father name', 18, (record) => record.fatherName),
     text(h('motherTag'), 14, (record) => record.motherTag),
     text('Mother name', 18, (record) => record.motherName),
-    ...ofMating('expectedDueDate', 'actualBirthDate', 'outcome'),
+    // As Breeding says it: from an ended mating no birth is due. The import reads it as pending, from which the same follows again.
+    day<BreedingRow>(breedingInfos.expectedDueDate.label, ({ state, expectedDueDate }) =>
+      state === 'ended' ? null : expectedDueDate,
+    ),
+    ...ofMating('actualBirthDate'),
+    text(breedingInfos.outcome.label, 18, ({ state }) => stateLabels[state]),
     text('Offspring', 24, (record) => record.offspringTags.join(', ')),
     ...ofMating('notes'),
   ]),

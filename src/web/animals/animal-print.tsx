@@ -1,4 +1,5 @@
 import type { Animal } from '#contract/animals.ts';
+import { isForSale } from '#domain/records/animal-values.ts';
 import { healthText } from '#domain/records/animals.ts';
 import { kindWord } from '#domain/records/births.ts';
 import { today } from '#web/lib/text/today.ts';
@@ -25,7 +26,7 @@ export function AnimalPrint({ animals }: { animals: readonly Animal[] }) {
           <td>{healthText(animal.healthStatus)}</td>
           <td>
             {statusLabels[animal.status]}
-            {animal.forSale && `, for sale${animal.salePrice === null ? '' : ` ${dollars(animal.salePrice)}`}`}
+            {isForSale(animal) && `, for sale${animal.salePrice === null ? '' : ` ${dollars(animal.salePrice)}`}`}
             <div className="empty:hidden">{withheldOf(animal.id)}</div>
           </td>
         </tr>

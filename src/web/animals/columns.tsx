@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Animal } from '#contract/animals.ts';
+import { isForSale } from '#domain/records/animal-values.ts';
 import type { CalendarDate } from '#domain/values/dates.ts';
 import { gramsPer } from '#domain/values/weights.ts';
 import { kindWord } from '#domain/records/births.ts';
@@ -99,7 +100,7 @@ export const columns: Readonly<Record<OwnColumn, Column>> = {
     label: 'For sale',
     width: 5.5,
     isNumber: true,
-    cell: ({ forSale, salePrice }) => forSale && (salePrice === null ? 'Yes' : dollars(salePrice)),
+    cell: ({ status, forSale, salePrice }) => isForSale({ status, forSale }) && (salePrice === null ? 'Yes' : dollars(salePrice)),
   },
   status: {
     label: 'Status',

@@ -2,14 +2,13 @@ import type { Animal } from '#contract/animals.ts';
 import type { BreedingRecord } from '#contract/breeding.ts';
 import { speciesTerms, type Species } from '#domain/records/animals.ts';
 import { isPlanned } from '#domain/records/breeding.ts';
-import { type MatingState, stateOfMating } from '#domain/breeding/matings.ts';
+import { type MatingState, pregnancyFinder, stateLabels, stateOfMating } from '#domain/breeding/matings.ts';
 import { type CalendarDate, daysBetween } from '#domain/values/dates.ts';
 import { dueWindow, type Pregnancy } from '#domain/breeding/due-births.ts';
 import { sexWord } from '#domain/records/births.ts';
 import { today } from '#web/lib/text/today.ts';
 import { fullName, statusLabels } from '#web/herd/animal/animal-labels.ts';
 import { overdueText } from '#web/herd/day-text.ts';
-import { stateLabels } from './outcome-labels.ts';
 
 export interface Breeding {
   readonly record: BreedingRecord;
@@ -26,18 +25,13 @@ export function breedingsOf(
   expected?: readonly Pregnancy[],
 ): readonly Breeding[] {
   const byId = new Map(animals.map((animal) => [animal.id, animal]));
-  const byDam = expected && new Map(expected.map((pregnancy) => [pregnancy.damId, pregnancy]));
-  const pregnancyFrom = ({ id, motherId, breedingDate }: BreedingRecord): Pregnancy | null => {
-    const found = byDam?.get(motherId);
-    const isOfDay = found && breedingDate >= found.bredOn && breedingDate <= (found.bredUntil ?? found.bredOn);
-    return isOfDay || found?.matingId === id ? found : null;
-  };
+  const pregnancyFrom = expected && pregnancyFinder(expected);
   return records.map((record) => ({
     record,
     father: byId.get(record.fatherId),
     mother: byId.get(record.motherId),
     offspring: record.offspringIds.flatMap((id) => byId.get(id) ?? []),
-    ...(byDam && { pregnancy: pregnancyFrom(record) }),
+    ...(pregnancyFrom && { pregnancy: pregnancyFrom(record) }),
   }));
 }
 

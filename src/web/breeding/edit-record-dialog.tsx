@@ -19,7 +19,7 @@ import { useCall } from '#web/lib/server/use-call.ts';
 import { type Breeding, birthWord, speciesOf, stateOf, stateText } from './breeding-history.ts';
 import { PairName } from './pair-name.tsx';
 import { usePlannedQuestion } from './use-planned-question.tsx';
-import { stateLabels } from './outcome-labels.ts';
+import { stateLabels } from '#domain/breeding/matings.ts';
 import { recordMergeFields } from './merge-fields.ts';
 import {
   changeBody,

@@ -5,7 +5,7 @@ import { fullName } from '#web/herd/animal/animal-labels.ts';
 import { longDate } from '#web/lib/text/format.ts';
 import type { ShownMergeField } from '#web/components/forms/changed-elsewhere.tsx';
 import { birthWord } from './breeding-history.ts';
-import { stateLabels } from './outcome-labels.ts';
+import { stateLabels } from '#domain/breeding/matings.ts';
 import type { RecordValues } from './record-values.ts';
 
 const dateText = (date: string): string => (isCalendarDate(date) ? longDate(date) : '');

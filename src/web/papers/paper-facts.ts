@@ -1,5 +1,6 @@
 import type { AnimalTag } from '#contract/animal-tags.ts';
 import type { Animal } from '#contract/animals.ts';
+import { isForSale } from '#domain/records/animal-values.ts';
 import { animalTagLabel } from '#domain/records/animal-tags.ts';
 import { kindWord } from '#domain/records/births.ts';
 import { fullName, speciesLabels } from '#web/herd/animal/animal-labels.ts';
@@ -66,5 +67,5 @@ export function identityOf(animal: Animal, { tags, find, now }: PaperFacts): rea
 }
 
 /** Its public listing, if it has one. */
-export const addressOf = ({ id, forSale, salePrice }: Animal): string =>
-  `${location.origin}${forSale && salePrice !== null ? '/for-sale' : '/animals'}/${id}`;
+export const addressOf = (animal: Animal): string =>
+  `${location.origin}${isForSale(animal) && animal.salePrice !== null ? '/for-sale' : '/animals'}/${animal.id}`;

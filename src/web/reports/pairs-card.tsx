@@ -2,7 +2,7 @@ import { plural } from '#domain/values/plural.ts';
 import type { ReactNode } from 'react';
 import { type MatingState, matingStates } from '#domain/breeding/matings.ts';
 import type { DateRange as Dates } from '#domain/reports.ts';
-import { stateLabels } from '#web/breeding/outcome-labels.ts';
+import { stateLabels } from '#domain/breeding/matings.ts';
 import { count, longDate } from '#web/lib/text/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { MotherAndYoung } from '#web/ui/drawings/mother-and-young.tsx';
