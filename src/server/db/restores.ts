@@ -31,12 +31,13 @@ export async function recordRestore(tx: Tx, now: Date): Promise<void> {
   await tx.updateTable('transfers').set(revoked).where('revoked_at', 'is', null).where('accepted_at', 'is', null).execute();
   await tx.updateTable('hook_deliveries').set({ state: 'held' }).where('state', '=', 'waiting').execute();
   // Changes in the log up to now may have been delivered before the restore.
-  await tx
-    .updateTable('hooks')
-    .set((eb) => ({
-      seen_revision: eb.selectFrom('farms').select('farms.revision').whereRef('farms.id', '=', 'hooks.farm_id').$asScalar(),
-    }))
+  const farms = await tx
+    .selectFrom('farms')
+    .select(['id', 'revision'])
+    .where('id', 'in', (query) => query.selectFrom('hooks').select('farm_id'))
     .execute();
+  for (const { id, revision } of farms)
+    await tx.updateTable('hooks').set({ seen_revision: revision }).where('farm_id', '=', id).execute();
 }
 
 export const liftHold = (db: Db | Tx): Promise<unknown> =>
