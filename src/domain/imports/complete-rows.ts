@@ -36,7 +36,6 @@ function nameByTag(rows: readonly TableRow[], columns: readonly Column[]): reado
     const by = columns.findIndex((other) => other.field === 'otherNumber' && wordsOf(other.heading) === wordsOf(heading));
     return by === -1 ? [] : { index, heading, tags: tagsBy(rows, by, tag) };
   });
-  if (named.length === 0) return rows;
   return rows.map((row) => {
     const [cells, remarks] = [[...row.cells], [...(row.remarks ?? [])]];
     for (const { index, heading, tags } of named) {
@@ -136,7 +135,6 @@ function withUnits(rows: readonly TableRow[], columns: readonly Column[]): reado
   const weights = columns.flatMap(({ field }, index) =>
     field === 'weight' || field === 'birthWeight' || field === 'weaningWeight' ? index : [],
   );
-  if (unit === -1 || weights.length === 0) return rows;
   return rows.map((row) => {
     const own = (row.cells[unit] ?? '').trim().toLowerCase();
     if (!weightUnits.has(own)) return row;

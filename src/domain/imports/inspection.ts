@@ -44,10 +44,16 @@ export const unknownWordReason = (cell: string, column: Column, answer: string |
 export const cellsOf = (column: number, rows: readonly TableRow[]): string[] =>
   rows.map(({ cells }) => cells[column] ?? '').filter((cell) => !isMissing(cell));
 
-/** About a column; the farm's answer to that of an earlier file is suggested. */
-export function askAbout(column: number, { heading }: Column, memory: Answers, asked: Asked): Question {
-  const question = ask({ ...asked, column });
-  const remembered = memory.get(memoryKey(question.id, heading));
+/** A column that something is asked about. */
+export interface AskingColumn extends Pick<InspectionContext, 'memory'> {
+  readonly column: Column;
+  readonly index: number;
+}
+
+/** The farm's answer to the question about such a column of an earlier file is suggested. */
+export function askAbout({ column, index, memory }: AskingColumn, asked: Asked): Question {
+  const question = ask({ ...asked, column: index });
+  const remembered = memory.get(memoryKey(question.id, column.heading));
   return { ...question, suggestion: question.options.find(({ value }) => value === remembered)?.value ?? null };
 }
 
@@ -106,33 +112,28 @@ export const listText = (items: readonly string[]): string =>
     ? `${items.slice(0, 3).join(', ')} and ${items.length - 3} more columns`
     : new Intl.ListFormat('en').format(items);
 
-/** Asks what each of these words means, if there are not too many. */
-export function askWords(
-  column: Column,
-  index: number,
+/** Asks what each of these words means. */
+export const askWords = (
+  asking: AskingColumn,
   cells: readonly string[],
-  { memory, most = Infinity }: Pick<InspectionContext, 'memory'> & { readonly most?: number },
   asked: (example: string) => Pick<Question, 'text'> & { readonly options: Readonly<Record<string, string>> },
-): Question[] {
-  const byMeaning = Map.groupBy(cells, normalizeWord);
-  if (byMeaning.size > most) return [];
-  return [...byMeaning]
+): Question[] =>
+  [...Map.groupBy(cells, normalizeWord)]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .slice(0, maxWordQuestions)
     .map(([word, all]) => {
       const { text, options } = asked((all[0] ?? '').trim());
-      return askAbout(index, column, memory, {
-        id: wordQuestionId(index, word),
-        text: `'${column.heading}': ${text} (${plural(all.length, 'row')})`,
+      return askAbout(asking, {
+        id: wordQuestionId(asking.index, word),
+        text: `'${asking.column.heading}': ${text} (${plural(all.length, 'row')})`,
         options,
       });
     });
-}
 
 /** Words that may mean nobody, and may be a name. */
-export function askWhoIsNobody(column: Column, index: number, cells: string[], context: InspectionContext): Question[] {
-  const [role, parent] = column.field === 'motherTag' ? ['mother', 'dam'] : ['father', 'sire'];
-  return askWords(column, index, cells.filter(isDoubtfulParent), context, (example) => ({
+export function askWhoIsNobody(asking: AskingColumn, cells: readonly string[]): Question[] {
+  const [role, parent] = asking.column.field === 'motherTag' ? ['mother', 'dam'] : ['father', 'sire'];
+  return askWords(asking, cells.filter(isDoubtfulParent), (example) => ({
     text: `is '${example}' one animal?`,
     options: { nobody: `No: the ${role} is not known`, named: `Yes: a ${parent} of this name` },
   }));

@@ -171,7 +171,6 @@ const contentOf = (row: ParsedRow): string =>
 const ambiguousTag = 'Several of your animals have this tag number; nothing tells which one is meant.';
 
 function preferExactMatch(row: ParsedRow, animals: readonly KnownAnimal[]): readonly KnownAnimal[] {
-  if (animals.length < 2) return animals;
   const { birthDate, name } = row.values;
   const exact = animals.filter(
     (animal) => (birthDate != null && animal.birthDate === birthDate) || (name !== undefined && animal.name === name),

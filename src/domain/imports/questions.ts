@@ -24,6 +24,7 @@ import {
   columnQuestion,
   nameQuestion,
   askAbout,
+  type AskingColumn,
   cellsOf,
   maxWordQuestions,
   type Inspection,
@@ -36,97 +37,99 @@ import { isImportedList } from './lists.ts';
 import { speciesOf, unitOf } from './headings.ts';
 import { parentsIn, parentWords } from './heading-words.ts';
 import { dayQuestions, yearQuestion } from './event-days.ts';
+import { normalizeWord } from './vocabulary.ts';
 
 /** Nothing is asked about rows that cannot be used. */
 export function inspectColumns(all: InspectionContext): Inspection {
   const context = { ...all, rows: all.rows.filter(({ refusal }) => refusal === undefined) };
-  const { columns, kind } = context;
+  const { columns, kind, rows } = context;
   const questions = generalQuestions(context);
-  const facts: ColumnFacts[] = [];
-  const isOfRows = ({ field }: Column): boolean => kind === 'animals' || !isIgnoredInEvents(field, kind);
-  for (const [index, column] of columns.entries()) {
-    const inspected = isOfRows(column)
-      ? inspectColumn(column, index, context)
-      : { questions: [], facts: factsOfUnread(column, index, context) };
+  const facts = columns.map((column, index): ColumnFacts => {
+    const cells = cellsOf(index, rows);
     if (column.ask && askingColumn(columns, index) === index) questions.push(columnQuestion(column.ask, index, context));
-    questions.push(...inspected.questions);
-    facts.push(inspected.facts);
-  }
+    if (kind === 'animals' || !isIgnoredInEvents(column.field, kind))
+      return inspectColumn({ ...context, column, index, cells, questions });
+    // The sex decides whether an outside animal can be added.
+    return column.field === 'sex' ? { sexOf: createSexReader(cells) } : {};
+  });
   if (!isImportedList(kind)) questions.push(...yearQuestion(columns, facts, context.today));
   return askOnce(questions, facts, columns, context.answers);
 }
 
-/** The sex decides whether an outside animal can be added. */
-const factsOfUnread = ({ field }: Column, index: number, { rows }: InspectionContext): ColumnFacts =>
-  field === 'sex' ? { sexOf: createSexReader(cellsOf(index, rows)) } : {};
+interface InspectedColumn extends InspectionContext, AskingColumn {
+  readonly cells: readonly string[];
+  /** Those about the column are added. */
+  readonly questions: Question[];
+}
 
-function inspectColumn(column: Column, index: number, context: InspectionContext): { questions: Question[]; facts: ColumnFacts } {
-  const cells = cellsOf(index, context.rows);
-  if (column.day !== undefined) {
-    const read = inspectByKind(column, index, cells, context);
-    const days = inspectDates(
-      column,
-      index,
-      context.columns.flatMap(({ day = [] }) => day),
-      context,
-    );
-    return { questions: [...read.questions, ...days.questions], facts: { ...read.facts, ...days.facts } };
-  }
-  const { field } = column;
-  const asked = (of: keyof typeof meaningsOf, facts: ColumnFacts, all: string[], read: (cell: string) => unknown) => {
+function inspectColumn(inspected: InspectedColumn): ColumnFacts {
+  const { column, index, cells, columns, rows, questions } = inspected;
+  const { field, heading, day } = column;
+  const asked = (of: keyof typeof meaningsOf, facts: ColumnFacts, all: readonly string[], read: (cell: string) => unknown) => {
     const unknown = all.filter((cell) => read(cell) === undefined);
-    return { questions: askUnknownWords(of, column, index, unknown, context), facts };
+    const options = { ...meaningsOf[of], ...skip };
+    const words = askWords(inspected, unknown, (example) => ({ text: `what does '${example}' mean?`, options }));
+    if (new Set(unknown.map(normalizeWord)).size <= maxWordQuestions) questions.push(...words);
+    return facts;
   };
+  if (day !== undefined) {
+    const days = columns.flatMap(({ day: other = [] }) => other);
+    return { ...inspectByKind(inspected), ...inspectDates(inspected, days) };
+  }
   switch (field) {
     case 'sex': {
-      const sexOf = createSexReader(cells, column.heading);
+      const sexOf = createSexReader(cells, heading);
       return asked(field, { sexOf }, cells, sexOf);
     }
     case 'species':
       return asked(field, {}, cells, parseSpecies);
     case 'recordKind':
-      return asked(field, {}, openKinds(index, context), rowKind);
+      return asked(field, {}, openKinds(index, inspected), rowKind);
     case 'howLeft':
-      return { questions: [], facts: { statusOf: createStatusReader(cells) } };
+      return { statusOf: createStatusReader(cells) };
     case 'motherTag':
     case 'fatherTag':
-      return { questions: askWhoIsNobody(column, index, cells, context), facts: {} };
+      questions.push(...askWhoIsNobody(inspected, cells));
+      return {};
     case 'status': {
-      const statusOf = createStatusReader(cells, column.heading);
-      const others = context.columns.flatMap((other, at) => (other.field === 'howLeft' ? at : []));
+      const statusOf = createStatusReader(cells, heading);
+      const others = columns.flatMap((other, at) => (other.field === 'howLeft' ? at : []));
       const isTold = (row: TableRow): boolean => others.some((other) => statusOf(row.cells[other] ?? '') !== undefined);
-      const open = context.rows.filter((row) => !isTold(row));
-      const told = cells.map((cell) => partsOfState(cell).day);
-      const days = inspectDates(column, index, told, context);
-      const state = asked(field, { statusOf, ...days.facts }, cellsOf(index, open), statusOf);
-      return { ...state, questions: [...state.questions, ...days.questions] };
+      const open = rows.filter((row) => !isTold(row));
+      const facts = asked(field, { statusOf }, cellsOf(index, open), statusOf);
+      return {
+        ...facts,
+        ...inspectDates(
+          inspected,
+          cells.map((cell) => partsOfState(cell).day),
+        ),
+      };
     }
     default:
-      return inspectByKind(column, index, cells, context);
+      return inspectByKind(inspected);
   }
 }
 
-function inspectByKind(column: Column, index: number, cells: string[], context: InspectionContext) {
+function inspectByKind(inspected: InspectedColumn): ColumnFacts {
+  const { column, cells, kind: ofFile, today } = inspected;
   const { kind } = importFields[column.field];
-  if (kind === 'day') {
-    const facts = shortDays(column.field, context.kind, cells, context.today);
-    return facts ? { questions: [], facts } : inspectDates(column, index, cells, context);
-  }
-  if (kind === 'weight' || column.field === 'milk') return inspectAmounts(column, index, cells, context);
-  return { questions: [], facts: kind === 'price' || kind === 'number' ? { decimalComma: hasDecimalComma(cells) } : {} };
+  if (kind === 'day') return shortDays(column.field, ofFile, cells, today) ?? inspectDates(inspected, cells);
+  if (kind === 'weight' || column.field === 'milk') return inspectAmounts(inspected);
+  return kind === 'price' || kind === 'number' ? { decimalComma: hasDecimalComma(cells) } : {};
 }
 
 /** `DOB (dd/mm/yyyy)`. */
 const orderIn = (heading: string): 'dmy' | 'mdy' | undefined =>
   /\bd{1,2}\W?m{1,2}\W?y/i.test(heading) ? 'dmy' : /\bm{1,2}\W?d{1,2}\W?y/i.test(heading) ? 'mdy' : undefined;
 
-function inspectDates(column: Column, index: number, cells: string[], { memory, today }: InspectionContext) {
+function inspectDates(inspected: InspectedColumn, cells: readonly string[]): ColumnFacts {
+  const { column, index, today, questions } = inspected;
   const inferred = inferDateOrder(cells, importFields[column.field].isOfFuture ? undefined : today);
   const order = inferred === 'ambiguous' ? (orderIn(column.heading) ?? inferred) : inferred;
-  if (order !== 'ambiguous') return { questions: [], facts: { order } };
+  if (order !== 'ambiguous') return { order };
   const example = ambiguousExample(cells) ?? '03/04';
   const [, a, b] = /(\d{1,2})\D+(\d{1,2})/.exec(example) ?? [];
-  const question = askAbout(index, column, memory, {
+  const question = askAbout(inspected, {
     id: `date:${index}`,
     text: `In '${column.heading}', what does ${example} mean?`,
     options: {
@@ -134,23 +137,26 @@ function inspectDates(column: Column, index: number, cells: string[], { memory, 
       dmy: `Day first: the ${ordinal(a)} of ${monthName(b)}`,
     },
   });
-  return { questions: [question], facts: {} };
+  questions.push(question);
+  return {};
 }
 
-function inspectAmounts(column: Column, index: number, cells: string[], { memory }: InspectionContext) {
+function inspectAmounts(inspected: InspectedColumn): ColumnFacts {
+  const { column, index, cells, questions } = inspected;
   const { heading, field } = column;
   const isMilk = field === 'milk';
   const [unit, decimalComma] = [isMilk ? undefined : unitOf(heading), hasDecimalComma(cells)];
   const open = cells.find((cell) => (isMilk ? !/[a-z]/i.test(cell) : !hasUnit(cell)));
-  if (unit || open === undefined || (isMilk && milkUnit(heading))) return { questions: [], facts: { unit, decimalComma } };
-  const question = askAbout(index, column, memory, {
+  if (unit || open === undefined || (isMilk && milkUnit(heading))) return { unit, decimalComma };
+  const question = askAbout(inspected, {
     id: `${isMilk ? 'milk' : 'unit'}:${index}`,
     text: isMilk
       ? `'${heading}': in which unit is the milk? The first is ${open}.`
       : `'${heading}': are these weights in kilograms or in pounds? The first is ${open}.`,
     options: { kg: 'Kilograms', lb: 'Pounds', ...(isMilk && { l: 'Litres', ml: 'Millilitres' }) },
   });
-  return { questions: [question], facts: { decimalComma } };
+  questions.push(question);
+  return { decimalComma };
 }
 
 /** What a word of a column may mean that the program does not know. */
@@ -177,19 +183,6 @@ function openKinds(index: number, { rows, columns, kind }: InspectionContext): s
   const telling = columns.flatMap((column, other) => (tells(column) ? other : []));
   const open = rows.filter(({ cells }) => telling.every((other) => isMissing(cells[other] ?? '')));
   return cellsOf(index, open);
-}
-
-function askUnknownWords(
-  field: keyof typeof meaningsOf,
-  column: Column,
-  index: number,
-  unknown: string[],
-  { memory }: InspectionContext,
-): Question[] {
-  return askWords(column, index, unknown, { memory, most: maxWordQuestions }, (example) => ({
-    text: `what does '${example}' mean?`,
-    options: { ...meaningsOf[field], ...skip },
-  }));
 }
 
 function generalQuestions(context: InspectionContext): Question[] {
