@@ -91,7 +91,7 @@ async function raise(server: TestServer, person: Person, without: string | undef
   const { id: placeId } = await person.call('addPlace', { body: { name: 'Mill' } });
   record('moves', 'move', offered, 15, { placeId });
   await person.call('recordEvents', { body: { events: events as never } });
-  const given = has('medicines') && { medication: 'Drops', meatWithdrawalDays: has('days of checkups') ? 5 : null };
+  const given = has('medicines') && { cdnt: true, meatWithdrawalDays: has('days of checkups') ? 5 : null };
   for (const animalId of has('checkups') ? [offered, sold] : [])
     await person.call('addHealthRecord', { body: { animalId, date: ago(10), healthStatus: '3', ...given } });
   if (has('numbers')) {

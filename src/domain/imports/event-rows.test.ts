@@ -36,6 +36,10 @@ weights without a day: Tag,Weight | Q1,50
   → Its weight is kept in the notes. Say above in which unit it was weighed.
 weights of animals that are added instead: VID,Weight (kg),Date | N1,40,2026-05-01
   rows=animals, sex=female → N1 weighing 2026-05-01 weightGrams=40000 | N1 female
+checkups with the withdrawals of what was given: Tag,Date,Record type,CD&T,Meat withdrawal (days),Milk withdrawal (days) | Q1,2026-05-01,checkup,Yes,14,0
+  → Q1 checkup 2026-05-01 healthStatus=3 recordType=checkup cdnt=true meatWithdrawalDays=14 milkWithdrawalDays=0
+checkups with a withdrawal that is no number of days: Tag,Date,Record type,CD&T,Meat withdrawal (days) | Q1,2026-05-01,checkup,Yes,long
+  → !'long' is no number of days for the withdrawal of meat.
 a list of treatments with its withdrawals, each once:
   Tag,Date,Product,Dose,Unit,Batch,Reason,Meat withdrawal days,Milk withdrawal days
   Q1,2026-05-01,Cydectin,4,ml,L77,Worms,28,0 | Q2,2026-05-01,Cydectin,3.5 ml,,,,, | Q1,2026-05-01,cydectin,4,ml,,,,
