@@ -40,7 +40,19 @@ const screens = screensOf(
 ).filter(({ access }) => access === 'plan');
 const addressOf = (path: string) => path.replace('$id', 'doe').replace('$topic', 'farm');
 const mayCall =
-  (...calls: readonly ('addImport' | 'applyImport' | 'addExposure' | 'listPapers' | 'readPaper' | 'addWorklist')[]) =>
+  (
+    ...calls: readonly (
+      | 'addImport'
+      | 'applyImport'
+      | 'addExposure'
+      | 'listPapers'
+      | 'readPaper'
+      | 'addWorklist'
+      | 'changeStorefront'
+      | 'addApiKey'
+      | 'addHook'
+    )[]
+  ) =>
   (role: FarmRole): boolean =>
     calls.every((call) => rightsOf(role).has(api[call].needs));
 
@@ -50,6 +62,8 @@ const needed: Readonly<Record<string, (role: FarmRole) => boolean>> = {
   '/births/new': (role) => mayRecord(role, 'birth'),
   '/breeding/rams/new': mayCall('addExposure'),
   '/receipts': mayCall('listPapers'),
+  '/settings/marketplace': mayCall('changeStorefront'),
+  '/settings/programs': mayCall('addApiKey', 'addHook'),
   '/receipts/doe': mayCall('readPaper'),
   '/work/new': mayCall('addWorklist'),
   ...Object.fromEntries(workNames.map((work) => [`/work/new?do=${work}`, (role) => mayRecord(role, works[work].event)])),

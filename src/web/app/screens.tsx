@@ -27,9 +27,10 @@ import { parseHistorySearch } from '#web/journal/history-search.ts';
 import { parseRegisterSearch } from '#web/journal/register-search.ts';
 import { readAnimalSearch } from '#web/journal/animal-search.ts';
 import { importPart } from '#web/lib/server/import-part.ts';
+import { currentUserQuery } from '#web/lib/session/session.ts';
 import { parsePlanSearch } from '#web/plans/plan-search.ts';
 import { allDates, readReportsFilter, type ReportsFilter } from '#web/reports/reports-filter.ts';
-import { isTopic } from '#web/settings/topics.ts';
+import { isTopic, topicsFor } from '#web/settings/topics.ts';
 import { Goat } from '#web/ui/icons.tsx';
 import { Youngling } from '#web/ui/youngling-icon.tsx';
 import { parseReceiptSearch } from '#web/papers/receipt-search.ts';
@@ -275,8 +276,10 @@ const shellScreens = [
     getParentRoute: () => shell,
     path: '/settings/$topic',
     staticData: { title: 'Settings', access: 'plan' },
-    beforeLoad: ({ params: { topic } }) => {
+    beforeLoad: ({ context: { queryClient }, params: { topic } }) => {
       if (!isTopic(topic)) throw notFound();
+      const role = queryClient.getQueryData(currentUserQuery.queryKey)?.farmRole ?? 'owner';
+      if (topicsFor(role).every(({ name }) => name !== topic)) throw redirect({ to: '/settings', replace: true });
     },
     component: lazily(async () => (await import('#web/settings/topic.page.tsx')).TopicPage),
     notFoundComponent: NotFoundPage,
