@@ -3,6 +3,7 @@ import type { Chore } from '#contract/chores.ts';
 import { toastSaved } from '#web/lib/toast-saved.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
+import { focusBeside } from '#web/ui/focus-on.ts';
 import { useFinishChore, useReopenChore } from './chores.data.ts';
 
 export function DoneButton({ chore, day }: { chore: Chore; day: string }) {
@@ -15,6 +16,7 @@ export function DoneButton({ chore, day }: { chore: Chore; day: string }) {
     });
   return (
     <Button
+      ref={focusBeside}
       variant="secondary"
       className="my-2 me-3 shrink-0"
       aria-label={`Done: ${chore.name}`}

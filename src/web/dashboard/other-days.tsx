@@ -9,6 +9,7 @@ import { toastSaved } from '#web/lib/toast-saved.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { putOffText } from './task-text.ts';
 import { Button } from '#web/ui/button.tsx';
+import { focusBeside } from '#web/ui/focus-on.ts';
 
 interface OtherDaysProps {
   readonly agenda: Agenda<Chore>;
@@ -48,6 +49,7 @@ export function OtherDays({ agenda: { putOff, later, done }, animals, today, may
           >
             {mayChange && (
               <Button
+                ref={focusBeside}
                 variant="outline"
                 aria-label={`Undo putting off ${chore.name}`}
                 onClick={() => takeUp.mutate(chores, telling('Not put off any more', chore))}
@@ -82,6 +84,7 @@ export function OtherDays({ agenda: { putOff, later, done }, animals, today, may
           >
             {mayChange && (
               <Button
+                ref={focusBeside}
                 variant="outline"
                 aria-label={`Not done: ${chore.name}`}
                 onClick={() => reopen.mutate({ ...chore, doneOn: null }, telling('Not done yet', chore))}

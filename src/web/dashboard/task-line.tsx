@@ -13,6 +13,7 @@ import { count } from '#web/lib/text/format.ts';
 import { DoneButton } from '#web/chores/done-button.tsx';
 import { PutOffDialog } from '#web/chores/put-off-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { focusBeside } from '#web/ui/focus-on.ts';
 import { cn } from '#web/ui/cn.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { WeanedButton } from './weaned-button.tsx';
@@ -181,6 +182,7 @@ function GivenButton({ task, title }: { task: DoseTask; title: string }) {
   const { giveDue, isBusy } = useDoses();
   return (
     <Button
+      ref={focusBeside}
       variant="secondary"
       className="my-2.5 me-3 shrink-0"
       aria-label={`Given: ${title}`}

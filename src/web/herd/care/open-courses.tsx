@@ -8,6 +8,7 @@ import { useFarmRole } from '#web/lib/session/session.ts';
 import { today } from '#web/lib/text/today.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { focusBeside } from '#web/ui/focus-on.ts';
 import type { EventOf } from '../data/events.queries.ts';
 import { useDoses, type Course } from './use-doses.ts';
 import type { CalendarDate } from '#domain/values/dates.ts';
@@ -35,12 +36,14 @@ export function OpenCourses({ animal, events, onChange }: OpenCoursesProps) {
       {mayTreat && (
         <div className="mt-2 flex flex-wrap gap-2 print:hidden">
           <Button
+            ref={focusBeside}
             disabled={isBusy}
             onClick={() => (course.isNextLast && lacksWithdrawalDays(course) ? onChange(course.last) : give([course]))}
           >
             Dose given
           </Button>
           <Button
+            ref={focusBeside}
             variant="outline"
             disabled={isBusy}
             onClick={() => (lacksWithdrawalDays(course) ? onChange(course.last) : end(course))}
