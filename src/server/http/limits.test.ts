@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { countInDatabase, createRateLimiter } from './limits.ts';
 import type { Client } from '#test/client.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
 
@@ -77,6 +78,22 @@ describeOnEachEngine(
       const take = async () => (await person.sendFile('importArchive', { bytes: 'x' })).statusCode;
       for (let n = 0; n < 20; n += 1) expect(await take()).toBe(400);
       expect(await take()).toBe(429);
+    });
+
+    test('servers whose clocks differ count together, and a clock that was wrong locks nobody out', async () => {
+      const limit = { hits: 3, seconds: 600 };
+      const at = (time: string) => {
+        const limiter = createRateLimiter(countInDatabase(server().db), true, () => new Date(`2026-12-01T${time}Z`));
+        return limiter.hit('shared', limit, 'Too often.').then(
+          () => 'served',
+          () => 'refused',
+        );
+      };
+      const [slow, fast] = ['09:59:30', '10:01:00'];
+      const answers: string[] = [];
+      for (const time of [slow, fast, slow, fast, slow, fast]) answers.push(await at(time));
+      expect(answers).toEqual(['served', 'served', 'served', 'served', 'refused', 'refused']);
+      expect([await at('09:40:00'), await at('09:40:00')]).toEqual(['served', 'served']);
     });
 
     test('wrong coupon codes count against the network address', async () => {

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/engines/connect.ts';
 import { Problem } from '#server/problem.ts';
-import { dayMs, timeAfter } from '#server/time-after.ts';
+import { clocksDifferMs, dayMs, timeAfter } from '#server/time-after.ts';
 
 export interface Limit {
   readonly hits: number;
@@ -20,7 +20,8 @@ export interface RateLimiter {
 
 export interface Window {
   readonly start: string;
-  readonly seconds: number;
+  /** Where the window of a server whose clock is ahead may begin. */
+  readonly latest: string;
 }
 
 export interface Counter {
@@ -46,8 +47,9 @@ export function createRateLimiter(counter: Counter, isOn: boolean, now: () => Da
     throw new Problem('request.too_many', { message, retryAfter: secondsLeft(now(), seconds) });
   };
   const windowOf = ({ seconds }: Limit): Window => {
-    const length = seconds * 1000;
-    return { start: new Date(Math.floor(now().getTime() / length) * length).toISOString(), seconds };
+    const [moment, length] = [now(), seconds * 1000];
+    const start = new Date(Math.floor(moment.getTime() / length) * length).toISOString();
+    return { start, latest: timeAfter(moment, clocksDifferMs) };
   };
   return {
     async hit(key, limit, sentence) {
@@ -77,42 +79,56 @@ export function createRateLimiter(counter: Counter, isOn: boolean, now: () => Da
 
 const secondsLeft = (now: Date, seconds: number): number => Math.ceil(seconds - ((now.getTime() / 1000) % seconds));
 
+/**
+ * Servers whose clocks differ count in one window, the one that began last. A window that begins far ahead is that of a clock that was wrong,
+ * and begins anew.
+ */
 export function countInDatabase(db: Db): Counter {
   return {
-    async count(key, { start }, most) {
+    async count(key, { start, latest }, most) {
       const row = await db
         .insertInto('rate_limits')
         .values({ key, window_start: start, hits: 1 })
         .onConflict((conflict) =>
           conflict
             .column('key')
-            .doUpdateSet((eb) => ({
-              hits: eb
-                .case()
-                .when('rate_limits.window_start', '=', start)
-                .then(eb('rate_limits.hits', '+', 1))
-                .else(1)
-                .end(),
-              window_start: start,
-            }))
-            .where((eb) => eb.or([eb('rate_limits.window_start', '!=', start), eb('rate_limits.hits', '<', most)])),
+            .doUpdateSet((eb) => {
+              const isCurrent = eb.between('rate_limits.window_start', start, latest);
+              return {
+                hits: eb
+                  .case()
+                  .when(isCurrent)
+                  .then(eb('rate_limits.hits', '+', 1))
+                  .else(1)
+                  .end(),
+                window_start: eb.case().when(isCurrent).then(eb.ref('rate_limits.window_start')).else(start).end(),
+              };
+            })
+            .where((eb) =>
+              eb.or([eb.not(eb.between('rate_limits.window_start', start, latest)), eb('rate_limits.hits', '<', most)]),
+            ),
         )
         .returning('hits')
         .executeTakeFirst();
       return row?.hits;
     },
-    async uncount(key, { start }) {
+    async uncount(key, { start, latest }) {
       await db
         .updateTable('rate_limits')
         .set((eb) => ({ hits: eb('hits', '-', 1) }))
         .where('key', '=', key)
-        .where('window_start', '=', start)
+        .where((eb) => eb.between('window_start', start, latest))
         .where('hits', '>', 0)
         .execute();
     },
-    async counted(key, { start }) {
-      const row = await db.selectFrom('rate_limits').select(['window_start', 'hits']).where('key', '=', key).executeTakeFirst();
-      return row?.window_start === start ? row.hits : 0;
+    async counted(key, { start, latest }) {
+      const row = await db
+        .selectFrom('rate_limits')
+        .select('hits')
+        .where('key', '=', key)
+        .where((eb) => eb.between('window_start', start, latest))
+        .executeTakeFirst();
+      return row?.hits ?? 0;
     },
     async reset(key) {
       await db.deleteFrom('rate_limits').where('key', '=', key).execute();
