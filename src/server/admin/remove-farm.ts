@@ -20,7 +20,10 @@ export async function markDeleted(tx: Tx, farmId: FarmId, now: Date): Promise<vo
     .execute();
 }
 
-/** Each chunk has its own transaction, so that others can write in between and a job can continue an interrupted run. */
+/**
+ * Nothing of the farm stays, so the ids of its animals and its slugs are free again. Each chunk has its own transaction, so that others can
+ * write in between and a job can continue an interrupted run.
+ */
 export async function removeFarm(db: Db, farmId: FarmId): Promise<void> {
   for (const parent of ['mother_id', 'father_id'] as const) {
     await changeInChunks(db, 'animals', farmId, sql`${sql.ref(parent)} > ''`, (inChunk) =>
