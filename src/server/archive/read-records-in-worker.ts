@@ -8,7 +8,7 @@ import type { FarmRecords } from './read-records.ts';
 import type { RecordsMessage, RecordsTask } from './records-worker.ts';
 
 const timeLimitMs = 60_000;
-const maxMegabytes = 384;
+const maxMegabytes = 192;
 const readQueue = new Semaphore({ name: 'archive_readers', capacity: 1, waiting: 5 });
 
 /**

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 import { archivedAnimal, archivedCheckup, archivedEvent, archivedFarm } from '#test/archives.ts';
-import { readRecords, InvalidRecordsError } from './read-records.ts';
+import { type FarmRecords, InvalidRecordsError, readRecords } from './read-records.ts';
 
 const now = new Date('2026-11-21T16:00:00.000Z');
-const read = (json: object | string) =>
-  readRecords(Buffer.from(typeof json === 'string' ? json : JSON.stringify(json), 'utf8'), now);
+/** Each list is in one part here. */
+const read = (json: object | string): FarmRecords => {
+  const bytes = Buffer.from(typeof json === 'string' ? json : JSON.stringify(json), 'utf8');
+  return Object.assign({}, ...readRecords(bytes, now)) as FarmRecords;
+};
 
 const own = archivedAnimal();
 const withAnimal = (fields: object) => archivedFarm({ animals: [archivedAnimal(fields)] });
