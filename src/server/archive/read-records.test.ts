@@ -49,6 +49,14 @@ test('parents are sorted before their offspring, whatever the order in the file'
   expect(leftOut).toBe(0);
 });
 
+test('a long list comes in parts, with each record once', () => {
+  const animals = Array.from({ length: 2000 }, () => archivedAnimal());
+  const bytes = Buffer.from(JSON.stringify(archivedFarm({ animals })));
+  const parts = [...readRecords(bytes, now)].map((part) => part.animals ?? []);
+  expect(parts.flat().map(({ id }) => id)).toEqual(animals.map(({ id }) => id));
+  expect(Math.max(...parts.map(({ length }) => length))).toBeLessThan(1000);
+});
+
 test('unknown fields are dropped, and texts are cleaned like input', () => {
   const { animals } = read(archivedFarm({ animals: [archivedAnimal({ tagNumber: ' A\u202E1 ', farmId: 'x', name: '' })] }));
   expect(animals[0]).toMatchObject({ tagNumber: 'A1', name: null });
