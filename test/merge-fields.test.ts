@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { newAnimalValues } from '#web/animals/animal-form-values.ts';
-import { animalMergeFields } from '#web/animals/merge-fields.tsx';
+import { animalMergeFields } from '#web/animals/merge-fields.ts';
 import { recordMergeFields } from '#web/breeding/merge-fields.ts';
 import { valuesOf as recordValuesOf } from '#web/breeding/record-values.ts';
 import { entryMergeFields, valuesOf as entryValuesOf } from '#web/farm-lists/entries.ts';

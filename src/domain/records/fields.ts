@@ -67,6 +67,9 @@ export const infosOf = <F extends Fields>(fields: F) =>
     Record<keyof F & string, FieldInfo>
   >;
 
+export const pickFields = <F extends Fields, K extends keyof F & string>(fields: F, names: readonly K[]) =>
+  Object.fromEntries(names.map((name) => [name, fields[name]])) as unknown as Pick<F, K>;
+
 type Optional<F extends Fields> = { readonly [K in keyof F]?: z.output<F[K]> };
 
 export const unsetValues = <F extends Fields>(fields: F): Optional<F> =>

@@ -2,15 +2,21 @@ import type { Resolver } from 'react-hook-form';
 import type { z } from 'zod';
 import { NewAnimal, type Animal } from '#contract/animals.ts';
 import { animalFields } from '#domain/records/animal.ts';
-import { fieldNames, infosOf, unsetValues, type RecordOf } from '#domain/records/fields.ts';
-import { fromFormValue, numberHint, toFormValue, type FormValue } from '#web/lib/forms/record-form.ts';
+import { fieldNames, infosOf } from '#domain/records/fields.ts';
+import {
+  fieldErrorsOf,
+  formInputOf,
+  type FormValuesOf,
+  formValuesOf,
+  fromFormValue,
+  numberHint,
+  toFormValue,
+  violationsOf,
+} from '#web/lib/forms/record-form.ts';
 
 // Requests and answers have the price in dollars, as `salePrice`.
 const { salePriceCents: salePrice, isReference: _, ...shared } = animalFields;
 const formFields = { ...shared, salePrice };
-
-type FormRecord = RecordOf<typeof formFields>;
-type Nullable = 'motherId' | 'fatherId' | 'imageUrl';
 
 export const animalInfos = infosOf(formFields);
 export const animalFormFields = fieldNames(formFields);
@@ -22,22 +28,16 @@ export interface NewEid {
 }
 
 /** Form values: texts as typed, weights in pounds. */
-export type AnimalFormValues = { -readonly [K in Exclude<keyof FormRecord, Nullable>]: FormValue<FormRecord[K]> } & {
-  -readonly [K in Nullable]: FormRecord[K];
-} & { isYearOnly: boolean; eid?: NewEid | null };
+export type AnimalFormValues = FormValuesOf<typeof formFields> & { isYearOnly: boolean; eid?: NewEid | null };
 
 export type AnimalInput = Omit<z.input<typeof NewAnimal>, 'id' | 'forSalePrice' | 'isReference'>;
 
-const toFormValues = (record: Readonly<Record<string, unknown>>): AnimalFormValues => ({
-  ...(Object.fromEntries(
-    animalFormFields.map((name) => [name, toFormValue(animalInfos[name].kind, record[name])]),
-  ) as unknown as AnimalFormValues),
-  isYearOnly: typeof record['birthYear'] === 'number',
+export const valuesOf = (animal: Partial<Animal>): AnimalFormValues => ({
+  ...formValuesOf(formFields, animal),
+  isYearOnly: typeof animal.birthYear === 'number',
 });
 
-export const valuesOf = (animal: Animal): AnimalFormValues => toFormValues(animal);
-
-export const newAnimalValues = toFormValues({ ...unsetValues(formFields), tagNumber: '', species: 'goat', sex: 'female' });
+export const newAnimalValues = valuesOf({ tagNumber: '', species: 'goat', sex: 'female' });
 
 export const bornIn = ({
   isYearOnly,
@@ -49,9 +49,7 @@ export const bornIn = ({
 });
 
 export const inputOf = (values: AnimalFormValues): AnimalInput => ({
-  ...(Object.fromEntries(
-    animalFormFields.map((name) => [name, fromFormValue(animalInfos[name].kind, values[name])]),
-  ) as unknown as AnimalInput),
+  ...formInputOf(formFields, values),
   ...bornIn(values),
 });
 
@@ -85,10 +83,9 @@ export function formField(path: string): FormFieldName | undefined {
 export const animalResolver: Resolver<AnimalFormValues, unknown, AnimalFormValues> = (values) => {
   const result = NewAnimal.safeParse(inputOf(values));
   if (result.success) return { values, errors: {} };
-  const errors: Record<string, { type: string; message: string }> = {};
-  for (const issue of result.error.issues) {
-    const name = formField(String(issue.path[0]));
-    if (name) errors[name] ??= { type: 'contract', message: numberHint(animalInfos[name].kind) ?? issue.message };
-  }
-  return { values: {}, errors };
+  const violations = violationsOf(result.error).flatMap(({ field, message }) => {
+    const name = formField(field);
+    return name ? { field: name, message: numberHint(animalInfos[name].kind) ?? message } : [];
+  });
+  return { values: {}, errors: fieldErrorsOf<AnimalFormValues>(violations) };
 };

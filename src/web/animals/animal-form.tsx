@@ -27,7 +27,7 @@ import {
   newAnimalValues,
   valuesOf,
 } from './animal-form-values.ts';
-import { animalMergeFields } from './merge-fields.tsx';
+import { animalMergeFields } from './merge-fields.ts';
 
 export type AnimalCorrection = RecordCorrection<Animal, AnimalFormValues>;
 

@@ -1,30 +1,22 @@
 import type { Animal } from '#contract/animals.ts';
 import type { Species } from '#domain/records/animals.ts';
-import { isCalendarDate } from '#domain/values/dates.ts';
 import { fullName } from '#web/herd/animal/animal-labels.ts';
-import { longDate } from '#web/lib/text/format.ts';
 import type { ShownMergeField } from '#web/components/forms/changed-elsewhere.tsx';
+import { mergeFieldsOf } from '#web/components/forms/described-merge.tsx';
 import { birthWord } from './breeding-history.ts';
-import { stateLabels } from '#domain/breeding/matings.ts';
-import type { RecordValues } from './record-values.ts';
+import { type RecordValues, typedFields } from './record-values.ts';
 
-const dateText = (date: string): string => (isCalendarDate(date) ? longDate(date) : '');
-
+/** The due date follows the breeding date until a person has set it. */
 export const recordMergeFields = (
   animals: readonly Animal[],
   species: Species | undefined,
-): readonly ShownMergeField<RecordValues>[] => [
-  { label: 'Breeding date', fields: ['breedingDate'], show: ({ breedingDate }) => dateText(breedingDate) },
-  {
-    label: `${birthWord(species)} due`,
-    fields: ['expectedDueDate', 'isDueComputed'],
-    show: ({ expectedDueDate }) => dateText(expectedDueDate),
-  },
-  { label: 'Actual birth date', fields: ['actualBirthDate'], show: ({ actualBirthDate }) => dateText(actualBirthDate) },
-  { label: 'Outcome', fields: ['outcome'], show: ({ outcome }) => stateLabels[outcome] },
-  { label: 'Offspring', fields: ['offspring'], show: ({ offspring }) => namesOf(offspring, animals) },
-  { label: 'Notes', fields: ['notes'], show: ({ notes }) => notes },
-];
+): readonly ShownMergeField<RecordValues>[] =>
+  mergeFieldsOf(typedFields)
+    .map((each): ShownMergeField<RecordValues> => {
+      const isDue = each.fields.includes('expectedDueDate');
+      return isDue ? { ...each, label: `${birthWord(species)} due`, fields: ['expectedDueDate', 'isDueComputed'] } : each;
+    })
+    .toSpliced(-1, 0, { label: 'Offspring', fields: ['offspring'], show: ({ offspring }) => namesOf(offspring, animals) });
 
 const namesOf = (ids: RecordValues['offspring'], animals: readonly Animal[]): string =>
   ids

@@ -2,28 +2,25 @@ import type { z } from 'zod';
 import type { Animal } from '#contract/animals.ts';
 import type { BreedingChange, BreedingRecord } from '#contract/breeding.ts';
 import type { Species } from '#domain/records/animals.ts';
-import { type BreedingOutcome, maxOffspring, sharesParent, validateBreedingDates } from '#domain/records/breeding.ts';
+import { maxOffspring, sharesParent, validateBreedingDates } from '#domain/records/breeding.ts';
+import { breedingFields } from '#domain/records/breeding-record.ts';
+import { fieldNames, pickFields } from '#domain/records/fields.ts';
 import { type CalendarDate, daysBetween, isCalendarDate } from '#domain/values/dates.ts';
 import { dueDate } from '#domain/breeding/gestation.ts';
+import { formInputOf, formValuesOf, type FormValuesOf } from '#web/lib/forms/record-form.ts';
 
-export interface RecordValues {
-  readonly breedingDate: CalendarDate;
-  readonly expectedDueDate: CalendarDate;
+/** What is typed of a record, in the order of the form. */
+export const typedFields = pickFields(breedingFields, ['breedingDate', 'expectedDueDate', 'actualBirthDate', 'outcome', 'notes']);
+
+export interface RecordValues extends Readonly<FormValuesOf<typeof typedFields>> {
   /** False once a person has set the due date; until then it follows the breeding date. */
   readonly isDueComputed: boolean;
-  readonly actualBirthDate: CalendarDate;
-  readonly outcome: BreedingOutcome;
-  readonly notes: string;
   readonly offspring: readonly (string | null)[];
 }
 
 export const valuesOf = (record: BreedingRecord, species: Species | undefined): RecordValues => ({
-  breedingDate: record.breedingDate,
-  expectedDueDate: record.expectedDueDate ?? '',
+  ...formValuesOf(typedFields, record),
   isDueComputed: species !== undefined && record.expectedDueDate === dueDate(species, record.breedingDate),
-  actualBirthDate: record.actualBirthDate ?? '',
-  outcome: record.outcome,
-  notes: record.notes ?? '',
   offspring: Array.from({ length: maxOffspring }, (_, slot) => record.offspringIds[slot] ?? null),
 });
 
@@ -92,20 +89,15 @@ export function validateRecord(
 }
 
 export function recordField(path: string): keyof RecordValues | undefined {
-  const fields = ['breedingDate', 'expectedDueDate', 'actualBirthDate', 'outcome', 'notes'] as const;
-  return path === 'offspringIds' ? 'offspring' : fields.find((field) => field === path);
+  return path === 'offspringIds' ? 'offspring' : fieldNames(typedFields).find((field) => field === path);
 }
 
 export const changeBody = (
   { fatherId, motherId }: Pick<BreedingRecord, 'fatherId' | 'motherId'>,
-  { breedingDate, expectedDueDate, actualBirthDate, outcome, notes, offspring }: RecordValues,
+  values: RecordValues,
 ): z.input<typeof BreedingChange> => ({
   fatherId,
   motherId,
-  breedingDate,
-  expectedDueDate: expectedDueDate || null,
-  actualBirthDate: actualBirthDate || null,
-  outcome,
-  notes: notes || null,
-  offspringIds: offspring.filter((id) => id !== null),
+  ...formInputOf(typedFields, values),
+  offspringIds: values.offspring.filter((id) => id !== null),
 });

@@ -14,10 +14,11 @@ import { today } from '#web/lib/text/today.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useCall } from '#web/lib/server/use-call.ts';
 import { choresQuery } from './chores.data.ts';
-import { infoOf } from '#domain/records/fields.ts';
-import { type Repeat, repeatNames, repeats } from '#domain/records/chores.ts';
+import { pickFields } from '#domain/records/fields.ts';
+import { repeatNames, repeats } from '#domain/records/chores.ts';
 import { choreFields } from '#domain/records/chore.ts';
-import type { ShownMergeField } from '#web/components/forms/changed-elsewhere.tsx';
+import { mergeFieldsOf } from '#web/components/forms/described-merge.tsx';
+import { formInputOf, formValuesOf, type FormValuesOf, notStated } from '#web/lib/forms/record-form.ts';
 
 interface ChoreFormProps {
   readonly chore: Chore | undefined;
@@ -36,17 +37,17 @@ export function ChoreForm({ chore, animalIds, drafts, onDone }: ChoreFormProps) 
     failure: 'Could not save this',
     stored: chore,
     readStored: async (id) => (await client.fetchQuery({ ...choresQuery, staleTime: 0 })).find((each) => each.id === id),
-    valuesOf: (stored) => valuesOf(stored ?? { day: today() }),
+    valuesOf: (stored) => formValuesOf(fields, stored ?? { day: today() }),
     resolver: byRules<ChoreValues>(({ name, day }) => ({
       ...(name.trim() === '' && { name: 'Say what needs doing' }),
       ...(!isCalendarDate(day) && { day: 'Choose a day' }),
     })),
-    mergeFields,
+    mergeFields: mergeFieldsOf(fields, { open: once }),
     draft: { form: drafts + (chore?.id ?? ''), title: chore ? 'Changes not saved' : 'Task not added' },
     send: (values, { id, version }) =>
       chore
-        ? change.mutateAsync({ params: { id }, body: { version, ...bodyOf(values) } })
-        : add.mutateAsync({ body: { id, animalIds: [...animalIds], ...bodyOf(values) } }),
+        ? change.mutateAsync({ params: { id }, body: { version, ...formInputOf(fields, values) } })
+        : add.mutateAsync({ body: { id, animalIds: [...animalIds], ...formInputOf(fields, values) } }),
     onSaved: (saved) => onDone(saved, chore ? 'Changed' : 'Added', saved.name),
   });
   const { control } = record.form;
@@ -57,8 +58,8 @@ export function ChoreForm({ chore, animalIds, drafts, onDone }: ChoreFormProps) 
         <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
           <FormDayField control={control} name="day" label="Day" />
           <SelectField control={control} name="repeat" label="How often" options={repeatOptions} />
-          <EntryField control={control} name="placeId" kind="place" label="Place" optional empty="" />
-          <EntryField control={control} name="groupId" kind="group" label="Group" optional withRules empty="" />
+          <EntryField control={control} name="placeId" kind="place" label="Place" optional />
+          <EntryField control={control} name="groupId" kind="group" label="Group" optional withRules />
         </div>
         <PersonField control={control} name="responsible" label="Responsible" optional />
         <LongTextField control={control} name="note" label="Note" />
@@ -86,52 +87,11 @@ export function ChoreForm({ chore, animalIds, drafts, onDone }: ChoreFormProps) 
   );
 }
 
-interface ChoreValues {
-  name: string;
-  day: string;
-  repeat: Repeat | 'never';
-  placeId: string;
-  groupId: string;
-  note: string;
-  responsible: string;
-}
+const fields = pickFields(choreFields, ['name', 'day', 'repeat', 'placeId', 'groupId', 'note', 'responsible']);
+type ChoreValues = FormValuesOf<typeof fields>;
 
+const once = 'Once';
 const repeatOptions = [
-  { value: 'never', label: 'Once' },
+  { value: notStated, label: once },
   ...repeatNames.map((value) => ({ value, label: repeats[value].label })),
 ];
-
-const valuesOf = (chore: Partial<Chore>): ChoreValues => ({
-  name: chore.name ?? '',
-  day: chore.day ?? '',
-  repeat: chore.repeat ?? 'never',
-  placeId: chore.placeId ?? '',
-  groupId: chore.groupId ?? '',
-  note: chore.note ?? '',
-  responsible: chore.responsible ?? '',
-});
-
-const orNull = (value: string): string | null => (value === '' ? null : value);
-
-const bodyOf = ({ name, day, repeat, placeId, groupId, note, responsible }: ChoreValues) => ({
-  name: name.trim(),
-  day,
-  repeat: repeat === 'never' ? null : repeat,
-  placeId: orNull(placeId),
-  groupId: orNull(groupId),
-  note: orNull(note.trim()),
-  responsible: orNull(responsible.trim()),
-});
-
-const mergeFields = (['name', 'day', 'repeat', 'placeId', 'groupId', 'note', 'responsible'] as const).map(
-  (name): ShownMergeField<ChoreValues> => ({
-    label: infoOf(choreFields[name]).label,
-    fields: [name],
-    show: (values) =>
-      name === 'repeat'
-        ? (repeatOptions.find(({ value }) => value === values.repeat)?.label ?? '')
-        : name.endsWith('Id') && values[name] !== ''
-          ? 'another one'
-          : values[name],
-  }),
-);

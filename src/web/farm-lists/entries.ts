@@ -1,18 +1,16 @@
-import { createElement } from 'react';
-import type { Control, FieldErrors, Resolver } from 'react-hook-form';
-import { set } from 'react-hook-form';
+import type { Control, Resolver } from 'react-hook-form';
 import { z } from 'zod';
 import type { Group } from '#contract/groups.ts';
 import type { Place } from '#contract/places.ts';
 import type { Product } from '#contract/products.ts';
 import { areaNumber, areaUnits, parseArea } from '#domain/values/areas.ts';
-import type { Species } from '#domain/records/animals.ts';
-import { fieldNames, type Fields, infosOf, unsetValues } from '#domain/records/fields.ts';
+import { type Fields, infosOf, pickFields } from '#domain/records/fields.ts';
 import { groupFields, ruleFields } from '#domain/records/group.ts';
 import { placeFields } from '#domain/records/place.ts';
-import { productFields, type ProductWithdrawal, type StockLine } from '#domain/records/product.ts';
+import { productFields, productWithdrawalFields, stockFields } from '#domain/records/product.ts';
 import type { ShownMergeField } from '#web/components/forms/changed-elsewhere.tsx';
-import { fromFormValue } from '#web/lib/forms/record-form.ts';
+import { shownValue } from '#web/components/forms/described-merge.tsx';
+import { fieldErrorsOf, formInputOf, formValuesOf, notStated, violationsOf } from '#web/lib/forms/record-form.ts';
 import { weightUnit } from '#web/lib/text/weight-text.ts';
 import { ruleInputOf, ruleValuesOf } from './rule-values.ts';
 
@@ -28,26 +26,8 @@ export type Entry = Entries[EntryKind];
 /** The drafts of the entries of a kind: the id follows, or nothing for a new one. */
 export const entryForms = (kind: EntryKind): string => `${kind} `;
 
-/** A withdrawal as typed. A select cannot have an empty value. */
-export interface WithdrawalLine {
-  readonly species: Species | 'all';
-  readonly product: string;
-  readonly days: string;
-  readonly source: string;
-}
-
-/** A purchase as typed. */
-export interface PurchaseLine {
-  readonly boughtOn: string;
-  readonly bottles: string;
-  readonly amount: string;
-  readonly batch: string;
-  readonly expiry: string;
-  readonly endedOn: string;
-}
-
 /** The form values of an entry by field: text as typed, areas in the farm's unit. */
-export type EntryValues = Record<string, string | readonly WithdrawalLine[] | readonly PurchaseLine[]>;
+export type EntryValues = Record<string, unknown>;
 
 // The outline is drawn on the plan.
 const { outline: _, ...typedPlaceFields } = placeFields;
@@ -58,91 +38,48 @@ const schemas = {
   product: z.object(productFields),
 } as const satisfies Record<EntryKind, z.ZodObject>;
 
-const infos = new Map(Object.entries(infosOf({ ...placeFields, ...groupFields, ...ruleFields, ...productFields })));
+const lineFields = { ...productWithdrawalFields, ...stockFields };
+const infos = new Map(
+  Object.entries(infosOf({ ...placeFields, ...groupFields, ...ruleFields, ...productFields, ...lineFields })),
+);
 
 export type EntryBody = z.output<(typeof schemas)[EntryKind]>;
 export type EntryControl = Control<EntryValues, unknown, EntryBody>;
 
-/** The fields of each form, in their order. */
-const names: Readonly<Record<EntryKind, readonly string[]>> = {
-  place: fieldNames(typedPlaceFields),
-  group: ['name', ...Object.keys(ruleValuesOf({})), 'note'],
-  product: fieldNames(productFields),
+/** The fields of each form. Those of a rule stand between the name and the note of a group. */
+const fields: Readonly<Record<EntryKind, Fields>> = {
+  place: typedPlaceFields,
+  group: pickFields(groupFields, ['name', 'note']),
+  product: productFields,
 };
 
-export const newLine = (before: readonly WithdrawalLine[]): WithdrawalLine => ({
-  species: 'all',
-  product: '',
-  days: '',
-  source: before.at(-1)?.source ?? '',
+export const newLine = (before: readonly EntryValues[]): EntryValues => ({
+  ...formValuesOf(productWithdrawalFields, {}),
+  source: before.at(-1)?.['source'] ?? '',
 });
 
 /** The bottle is as large as the one before. */
-export const newPurchase = (before: readonly PurchaseLine[], today: string): PurchaseLine => ({
-  boughtOn: today,
-  bottles: '1',
-  amount: before.at(-1)?.amount ?? '',
-  batch: '',
-  expiry: '',
-  endedOn: '',
+export const newPurchase = (before: readonly EntryValues[], today: string): EntryValues => ({
+  ...formValuesOf(stockFields, { boughtOn: today, bottles: 1 }),
+  amount: before.at(-1)?.['amount'] ?? '',
 });
 
-export function valuesOf(kind: EntryKind, entry: Entry | undefined): EntryValues {
-  const stored = entry ?? {
-    ...unsetValues(schemas[kind].shape as Fields),
-    ...(kind === 'product' && { kind: 'dewormer', doseWeightUnit: weightUnit() === 'kg' ? 'kg' : 'lb' }),
-  };
-  const { rule, withdrawals, stock, ...texts } = stored as Partial<Group & Product>;
-  const all = { ...texts, ...(kind === 'group' && ruleValuesOf(rule ?? {})) } as Readonly<Record<string, string | number | null>>;
-  return Object.fromEntries(
-    names[kind].map((name) => {
-      const value = all[name] ?? null;
-      if (name === 'areaSquareMetres') return [name, value === null ? '' : areaNumber(Number(value), weightUnit())];
-      if (name === 'withdrawals') return [name, (withdrawals ?? []).map(toLine)];
-      if (name === 'stock') return [name, (stock ?? []).map(toPurchase)];
-      return [name, value === null ? '' : String(value)];
-    }),
-  );
+const newEntry = () => ({ kind: 'dewormer', doseWeightUnit: weightUnit() === 'kg' ? 'kg' : 'lb' }) as const;
+
+export function valuesOf(kind: EntryKind, entry: Partial<Place & Group & Product> = newEntry()): EntryValues {
+  const values = formValuesOf(fields[kind], entry);
+  const { areaSquareMetres: area = null, rule = {} } = entry;
+  if (kind === 'place') return { ...values, areaSquareMetres: area === null ? '' : areaNumber(area, weightUnit()) };
+  return kind === 'group' ? { name: values['name'], ...ruleValuesOf(rule), note: values['note'] } : values;
 }
 
-const toLine = ({ species, product, days, source }: ProductWithdrawal): WithdrawalLine => ({
-  species: species ?? 'all',
-  product,
-  days: String(days),
-  source,
-});
-
-const toPurchase = ({ boughtOn, bottles, amount, batch, expiry, endedOn }: StockLine): PurchaseLine => ({
-  boughtOn,
-  bottles: String(bottles),
-  amount: String(amount),
-  batch: batch ?? '',
-  expiry: expiry ?? '',
-  endedOn: endedOn ?? '',
-});
-
-function inputOf(values: EntryValues): Readonly<Record<string, unknown>> {
-  if ('membership' in values) return { name: values['name'], note: values['note'], rule: ruleInputOf(values) };
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => {
-      if (typeof value !== 'string') {
-        return [
-          name,
-          value.map((line) =>
-            'bottles' in line
-              ? { ...line, bottles: fromFormValue('number', line.bottles), amount: fromFormValue('number', line.amount) }
-              : {
-                  ...line,
-                  species: line.species === 'all' ? null : line.species,
-                  days: fromFormValue('days', line.days),
-                },
-          ),
-        ];
-      }
-      if (name === 'areaSquareMetres') return [name, value.trim() === '' ? null : (parseArea(value, weightUnit()) ?? Number.NaN)];
-      return [name, fromFormValue(infos.get(name)?.kind ?? 'text', value)];
-    }),
-  );
+function inputOf(kind: EntryKind, values: EntryValues): Readonly<Record<string, unknown>> {
+  const input = formInputOf(fields[kind], values);
+  if (kind === 'group') return { ...input, rule: ruleInputOf(values) };
+  const area = String(values['areaSquareMetres']).trim();
+  return kind === 'place'
+    ? { ...input, areaSquareMetres: area === '' ? null : (parseArea(area, weightUnit()) ?? Number.NaN) }
+    : input;
 }
 
 /** The form's field for the path of a violation. */
@@ -167,7 +104,7 @@ const hintOf = (name: string): string | undefined =>
 export const entryResolver =
   (kind: EntryKind): Resolver<EntryValues, unknown, EntryBody> =>
   (values) => {
-    const parsed = schemas[kind].safeParse(inputOf(values));
+    const parsed = schemas[kind].safeParse(inputOf(kind, values));
     if (parsed.success) {
       if (values['membership'] === 'rule' && 'rule' in parsed.data && Object.keys(parsed.data.rule).length === 0) {
         return { values: {}, errors: { membership: { type: 'rule', message: 'Add at least one condition' } } };
@@ -176,11 +113,8 @@ export const entryResolver =
       if (half === undefined) return { values: parsed.data, errors: {} };
       return { values: {}, errors: { [half]: { type: 'rule', message: 'Enter both the dose and the weight, or neither' } } };
     }
-    const errors: FieldErrors<EntryValues> = {};
-    for (const { path, message } of parsed.error.issues.toReversed()) {
-      set(errors, entryFieldOf(path.join('.')), { type: 'rule', message: hintOf(String(path[0])) ?? message });
-    }
-    return { values: {}, errors };
+    const violations = violationsOf(parsed.error, hintOf).map((found) => ({ ...found, field: entryFieldOf(found.field) }));
+    return { values: {}, errors: fieldErrorsOf(violations) };
   };
 
 /** Labels that say more in a form. */
@@ -192,6 +126,9 @@ const labels: Readonly<Record<string, string>> = {
   treatToBodyCondition: 'Body condition up to',
   treatFromDag: 'Dag from',
   treatFromJaw: 'Jaw from',
+  bottles: 'Bottles or packs',
+  boughtOn: 'Bought on',
+  endedOn: 'Gone since',
 };
 
 export const labelOf = (name: string): string =>
@@ -202,18 +139,13 @@ export const entryMergeFields = (
   kind: EntryKind,
   nameOf: (id: string) => string | undefined,
 ): readonly ShownMergeField<EntryValues>[] =>
-  names[kind].map((name) => ({
+  Object.keys(valuesOf(kind)).map((name) => ({
     label: labelOf(name),
     fields: [name],
-    show: ({ [name]: value = '' }) => {
-      if (typeof value !== 'string') return value.map(lineText).join(', ');
-      if (name === 'photo')
-        return value === '' ? '' : createElement('img', { src: value, alt: '', className: 'size-16 rounded-lg object-cover' });
-      return nameOf(value) ?? value;
-    },
+    show: ({ [name]: value }) => shownValue(infos.get(name), value, { nameOf, lineOf: lineText }),
   }));
 
-const lineText = (line: WithdrawalLine | PurchaseLine): string =>
+const lineText = (line: EntryValues): string =>
   'bottles' in line
-    ? [`${line.bottles} × ${line.amount}`, line.batch].filter(Boolean).join(' ')
-    : `${line.product} ${line.days} days (${line.species})`;
+    ? [`${String(line['bottles'])} × ${String(line['amount'])}`, line['batch']].filter(Boolean).join(' ')
+    : `${String(line['product'])} ${String(line['days'])} days (${line['species'] === notStated ? 'all' : String(line['species'])})`;

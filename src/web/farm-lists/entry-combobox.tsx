@@ -105,8 +105,6 @@ interface EntryFieldProps<V extends FieldValues, Out> extends Pick<GroupChoicePr
   readonly kind: 'place' | 'group';
   readonly label: string;
   readonly optional?: boolean;
-  /** The value without a choice. */
-  readonly empty?: '' | null;
   readonly onChosen?: (id: string | null) => void;
 }
 
@@ -117,7 +115,6 @@ export function EntryField<V extends FieldValues, Out>({
   kind,
   label,
   optional = false,
-  empty = null,
   onChosen,
   none,
   withRules = false,
@@ -132,7 +129,7 @@ export function EntryField<V extends FieldValues, Out>({
           ...(none && { none }),
           value: (field.value as string | null) || null,
           onChange: (id: string | null) => {
-            field.onChange(id ?? empty);
+            field.onChange(id);
             onChosen?.(id);
           },
         };

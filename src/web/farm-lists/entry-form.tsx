@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { choiceText, infoOf } from '#domain/records/fields.ts';
 import { productFields, productKindNames, maxStockLines } from '#domain/records/product.ts';
@@ -24,12 +24,12 @@ import {
   newLine,
   valuesOf,
   newPurchase,
-  type PurchaseLine,
 } from './entries.ts';
 import { useEntryCalls, useReadEntry } from './farm-lists.data.ts';
 import { useEntryNames } from './lists.data.ts';
 import { RuleFields } from './rule-fields.tsx';
 import { FormDayField } from '#web/components/forms/form-day-field.tsx';
+import { notStated } from '#web/lib/forms/record-form.ts';
 import { today } from '#web/lib/text/today.ts';
 
 export type EntryCorrection = RecordCorrection<Entry, EntryValues>;
@@ -66,12 +66,12 @@ export function EntryForm({ kind, entry, correction, onSaved }: EntryFormProps) 
   return (
     <RecordForm record={record} submitLabel={entry ? 'Save change' : `Add ${kind}`} isUploading={isUploading}>
       <FormFields className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
-        <TextField control={control} name={'name' as never} label={labelOf('name')} className="sm:col-span-2" maxLength={100} />
+        <Inputs control={control} names={['name']} />
         {kind === 'group' && <RuleFields control={control} isNew={!entry} />}
-        {kind === 'place' && <PlaceFields control={control} />}
+        {kind === 'place' && <Inputs control={control} names={['areaSquareMetres', 'restDays']} />}
         {kind === 'product' && <ProductFields control={control} />}
         {kind === 'product' && <RecordPhotoField control={control} name={'photo' as never} onBusy={setUploading} />}
-        <LongTextField control={control} name={'note' as never} label={labelOf('note')} className="sm:col-span-2" />
+        <Inputs control={control} names={['note']} />
       </FormFields>
     </RecordForm>
   );
@@ -80,43 +80,98 @@ export function EntryForm({ kind, entry, correction, onSaved }: EntryFormProps) 
 const changedFields = (body: EntryBody, before: EntryValues, values: EntryValues): object =>
   Object.fromEntries(Object.entries(body).filter(([name]) => isChanged(name, before, values)));
 
-const PlaceFields = ({ control }: { control: EntryControl }) => (
-  <>
-    <TextField
-      control={control}
-      name={'areaSquareMetres' as never}
-      label={labelOf('areaSquareMetres')}
-      optional
-      inputMode="decimal"
-    />
-    <TextField
-      control={control}
-      name={'restDays' as never}
-      label={labelOf('restDays')}
-      hint="Before animals come back"
-      optional
-      inputMode="numeric"
-    />
-  </>
-);
+const wide = 'sm:col-span-2';
+const whole = { inputMode: 'numeric' } as const;
+const number = { inputMode: 'decimal', inputClassName: 'tabular-nums' } as const;
 
 const kindOptions = productKindNames.map((value) => ({ value, label: choiceText(infoOf(productFields.kind), value) }));
+const weightUnits = [
+  { value: 'lb', label: 'lb' },
+  { value: 'kg', label: 'kg' },
+];
+const ofProducts = [
+  { value: 'meat', label: 'Meat' },
+  { value: 'milk', label: 'Milk' },
+  { value: 'fibre', label: 'Fibre' },
+];
+const ofSpecies = [
+  { value: notStated, label: 'Goats and sheep' },
+  { value: 'goat', label: 'Goats' },
+  { value: 'sheep', label: 'Sheep' },
+];
+
+type Look = Partial<Omit<ComponentProps<typeof TextField>, 'as' | 'control' | 'name'>> & {
+  /** If it is not a line of text. */
+  readonly as?: (props: never) => ReactNode;
+  readonly options?: readonly { readonly value: string; readonly label: string }[];
+};
+
+const looks: Readonly<Record<string, Look>> = {
+  name: { className: wide, maxLength: 100 },
+  areaSquareMetres: { optional: true, inputMode: 'decimal' },
+  restDays: { hint: 'Before animals come back', optional: true, ...whole },
+  note: { as: LongTextField, className: wide },
+  kind: { as: SelectField, options: kindOptions },
+  unit: { hint: 'Such as ml, tablets or g', maxLength: 20, autoCapitalize: 'none' },
+  doseAmount: number,
+  doseWeight: number,
+  doseWeightUnit: { as: ChoiceField, options: weightUnits },
+  treatFromFamacha: number,
+  treatFromEggCount: number,
+  treatToBodyCondition: number,
+  treatFromDag: number,
+  treatFromJaw: number,
+  product: { as: ChoiceField, options: ofProducts, className: wide },
+  days: whole,
+  species: { as: SelectField, options: ofSpecies },
+  source: { hint: 'Where you got the days, such as the label or your vet', maxLength: 200, className: wide },
+  bottles: whole,
+  amount: number,
+  batch: { optional: true, maxLength: 100 },
+  expiry: { as: FormDayField, optional: true },
+  boughtOn: { as: FormDayField },
+  endedOn: { as: FormDayField, hint: 'If the rest was thrown away', optional: true },
+};
+
+interface InputsProps {
+  readonly control: EntryControl;
+  readonly names: readonly string[];
+  /** Of the line with the fields, ending with a dot. */
+  readonly path?: string;
+  /** The unit of a dose, in which what is asked for is measured. */
+  readonly unit?: string;
+}
+
+const Inputs = ({ control, names, path = '', unit = '' }: InputsProps) =>
+  names.map((name) => {
+    const { as = TextField, ...look } = looks[name] ?? {};
+    const Input = as as (props: Record<string, unknown>) => ReactNode;
+    const label = unit === '' ? labelOf(name) : `${labelOf(name)} (${unit})`;
+    const isPast = name === 'boughtOn' || name === 'endedOn';
+    return <Input key={name} {...{ control, label, ...look }} name={path + name} {...(isPast && { max: today() })} />;
+  });
 
 function ProductFields({ control }: { control: EntryControl }) {
-  const kind = useWatch({ control, name: 'kind' });
+  const [kind, typed] = useWatch({ control, name: ['kind', 'unit'] }) as [string, string];
+  const unit = typed.trim();
   return (
     <>
-      <SelectField control={control} name={'kind' as never} label={labelOf('kind')} options={kindOptions} />
-      <TextField
-        control={control}
-        name={'unit' as never}
-        label={labelOf('unit')}
-        hint="Such as ml, tablets or g"
-        maxLength={20}
-        autoCapitalize="none"
-      />
-      <DoseFields control={control} />
-      {kind === 'dewormer' && <TreatFromFields control={control} />}
+      <Inputs control={control} names={['kind', 'unit']} />
+      <Optional
+        legend="Dose by weight"
+        hint="From the label or your vet, such as 1 ml for each 10 kg. The dose is then suggested from the last weight. Optional."
+      >
+        <Inputs control={control} names={['doseAmount']} unit={unit} />
+        <Inputs control={control} names={['doseWeight', 'doseWeightUnit']} />
+      </Optional>
+      {kind === 'dewormer' && (
+        <Optional
+          legend="When to treat"
+          hint="The scores from which you treat an animal, as you and your vet decide. An animal that reaches none of them is not treated. All are optional."
+        >
+          <Inputs control={control} names={treatFrom} />
+        </Optional>
+      )}
       <LinesField
         control={control}
         name="withdrawals"
@@ -126,148 +181,44 @@ function ProductFields({ control }: { control: EntryControl }) {
         max={maxLines}
         newLine={newLine}
       >
-        {(index) => <WithdrawalFields control={control} path={`withdrawals.${index}`} />}
+        {(index) => <Inputs control={control} path={`withdrawals.${index}.`} names={['product', 'days', 'species', 'source']} />}
       </LinesField>
-      <StockFields control={control} />
+      <LinesField
+        control={control}
+        name="stock"
+        label="Stock"
+        hint="What you bought. The doses you record are taken from it, so the cupboard says what is left. Optional."
+        one="purchase"
+        max={maxStockLines}
+        newLine={(before: readonly EntryValues[]) => newPurchase(before, today())}
+      >
+        {(index) => (
+          <>
+            <div className="grid grid-cols-2 items-start gap-4 sm:contents">
+              <Inputs control={control} path={`stock.${index}.`} names={['bottles']} />
+              <Inputs control={control} path={`stock.${index}.`} names={['amount']} unit={unit} />
+            </div>
+            <Inputs control={control} path={`stock.${index}.`} names={['batch', 'expiry', 'boughtOn', 'endedOn']} />
+          </>
+        )}
+      </LinesField>
     </>
   );
 }
 
-const weightUnits = [
-  { value: 'lb', label: 'lb' },
-  { value: 'kg', label: 'kg' },
-];
-
-function DoseFields({ control }: { control: EntryControl }) {
-  const unit = useWatch({ control, name: 'unit' }) as string;
-  return (
-    <fieldset className="min-w-0 sm:col-span-2">
-      <legend className="mb-2 text-sm font-semibold">Dose by weight</legend>
-      <p className="mb-3 text-sm text-muted-foreground">
-        From the label or your vet, such as 1 ml for each 10 kg. The dose is then suggested from the last weight. Optional.
-      </p>
-      <div className="grid grid-cols-2 items-start gap-x-4 gap-y-5 sm:grid-cols-3">
-        <TextField
-          control={control}
-          name={'doseAmount' as never}
-          label={unit.trim() === '' ? 'Dose' : `Dose (${unit.trim()})`}
-          inputMode="decimal"
-          inputClassName="tabular-nums"
-        />
-        <TextField
-          control={control}
-          name={'doseWeight' as never}
-          label={labelOf('doseWeight')}
-          inputMode="decimal"
-          inputClassName="tabular-nums"
-        />
-        <ChoiceField control={control} name={'doseWeightUnit' as never} label={labelOf('doseWeightUnit')} options={weightUnits} />
-      </div>
-    </fieldset>
-  );
-}
-
-const treatFrom = ['treatFromFamacha', 'treatFromEggCount', 'treatToBodyCondition', 'treatFromDag', 'treatFromJaw'] as const;
-
-const TreatFromFields = ({ control }: { control: EntryControl }) => (
-  <fieldset className="min-w-0 sm:col-span-2">
-    <legend className="mb-2 text-sm font-semibold">When to treat</legend>
-    <p className="mb-3 text-sm text-muted-foreground">
-      The scores from which you treat an animal, as you and your vet decide. An animal that reaches none of them is not treated.
-      All are optional.
-    </p>
-    <div className="grid grid-cols-2 items-start gap-x-4 gap-y-5 sm:grid-cols-3">
-      {treatFrom.map((name) => (
-        <TextField
-          key={name}
-          control={control}
-          name={name as never}
-          label={labelOf(name)}
-          inputMode="decimal"
-          inputClassName="tabular-nums"
-        />
-      ))}
-    </div>
-  </fieldset>
-);
-
+const treatFrom = ['treatFromFamacha', 'treatFromEggCount', 'treatToBodyCondition', 'treatFromDag', 'treatFromJaw'];
 const maxLines = 9;
 
-const ofProducts = [
-  { value: 'meat', label: 'Meat' },
-  { value: 'milk', label: 'Milk' },
-  { value: 'fibre', label: 'Fibre' },
-];
-const ofSpecies = [
-  { value: 'all', label: 'Goats and sheep' },
-  { value: 'goat', label: 'Goats' },
-  { value: 'sheep', label: 'Sheep' },
-];
+interface OptionalProps {
+  readonly legend: string;
+  readonly hint: string;
+  readonly children: ReactNode;
+}
 
-const WithdrawalFields = ({ control, path }: { control: EntryControl; path: string }) => (
-  <>
-    <ChoiceField
-      control={control}
-      name={`${path}.product` as never}
-      label="Withdrawal for"
-      options={ofProducts}
-      className="sm:col-span-2"
-    />
-    <TextField control={control} name={`${path}.days` as never} label="Days" inputMode="numeric" />
-    <SelectField control={control} name={`${path}.species` as never} label="Species" options={ofSpecies} />
-    <TextField
-      control={control}
-      name={`${path}.source` as never}
-      label="Source"
-      hint="Where you got the days, such as the label or your vet"
-      maxLength={200}
-      className="sm:col-span-2"
-    />
-  </>
+const Optional = ({ legend, hint, children }: OptionalProps) => (
+  <fieldset className="min-w-0 sm:col-span-2">
+    <legend className="mb-2 text-sm font-semibold">{legend}</legend>
+    <p className="mb-3 text-sm text-muted-foreground">{hint}</p>
+    <div className="grid grid-cols-2 items-start gap-x-4 gap-y-5 sm:grid-cols-3">{children}</div>
+  </fieldset>
 );
-
-function StockFields({ control }: { control: EntryControl }) {
-  const unit = (useWatch({ control, name: 'unit' }) as string).trim();
-  return (
-    <LinesField
-      control={control}
-      name="stock"
-      label="Stock"
-      hint="What you bought. The doses you record are taken from it, so the cupboard says what is left. Optional."
-      one="purchase"
-      max={maxStockLines}
-      newLine={(before: readonly PurchaseLine[]) => newPurchase(before, today())}
-    >
-      {(index) => <PurchaseFields control={control} path={`stock.${index}`} unit={unit} />}
-    </LinesField>
-  );
-}
-
-function PurchaseFields({ control, path, unit }: { control: EntryControl; path: string; unit: string }) {
-  const nameOf = (field: keyof PurchaseLine) => `${path}.${field}` as never;
-  return (
-    <>
-      <div className="grid grid-cols-2 items-start gap-4 sm:contents">
-        <TextField control={control} name={nameOf('bottles')} label="Bottles or packs" inputMode="numeric" />
-        <TextField
-          control={control}
-          name={nameOf('amount')}
-          label={unit === '' ? 'In each' : `In each (${unit})`}
-          inputMode="decimal"
-          inputClassName="tabular-nums"
-        />
-      </div>
-      <TextField control={control} name={nameOf('batch')} label="Batch" optional maxLength={100} />
-      <FormDayField control={control} name={nameOf('expiry')} label="Expires" optional />
-      <FormDayField control={control} name={nameOf('boughtOn')} label="Bought on" max={today()} />
-      <FormDayField
-        control={control}
-        name={nameOf('endedOn')}
-        label="Gone since"
-        hint="If the rest was thrown away"
-        max={today()}
-        optional
-      />
-    </>
-  );
-}

@@ -118,7 +118,7 @@ function Condition({ control, name }: { control: EntryControl; name: RuleName })
   if (options) return <ChoiceField control={control} name={name as never} label={label} options={options} />;
   if (name === 'inWithdrawal' || name === 'neverWeighed') return <p className="py-2.5 font-medium">{label}</p>;
   if (name === 'placeId' || name === 'groupId')
-    return <EntryField control={control} name={name} kind={name === 'placeId' ? 'place' : 'group'} label={label} empty="" />;
+    return <EntryField control={control} name={name} kind={name === 'placeId' ? 'place' : 'group'} label={label} />;
   return (
     <TextField
       control={control}

@@ -1,22 +1,19 @@
-import { type FieldErrors, type Resolver, set } from 'react-hook-form';
+import type { Resolver } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import { z } from 'zod';
 import type { NewEvent, RecordedEvent } from '#contract/events.ts';
 import { latestToday } from '#domain/values/dates.ts';
-import { type EventAnimal, validateEvent, type Violation } from '#domain/journal/validate-event.ts';
+import { type EventAnimal, validateEvent } from '#domain/journal/validate-event.ts';
 import { eventFields, eventKinds, type EventKind } from '#domain/records/events.ts';
 import { type FieldInfo, type Fields, infoOf, infosOf, itemsOf } from '#domain/records/fields.ts';
 import { Id } from '#domain/records/values.ts';
 import { regional } from '#web/lib/text/regional.ts';
-import { fromFormValue, toFormValue } from '#web/lib/forms/record-form.ts';
+import { fieldErrorsOf, formInputOf, formValuesOf, notStated, violationsOf } from '#web/lib/forms/record-form.ts';
 import { today } from '#web/lib/text/today.ts';
 import { weightHint } from '#web/lib/text/weight-text.ts';
 
 /** By field name: text as typed, booleans, and the items of lists. */
 export type EventFormValues = Record<string, unknown>;
-
-/** A select cannot have an empty value. For a place or an animal: none, chosen on purpose. */
-export const notStated = '-';
 
 interface Question {
   /** One of these fields must be filled in, so that nothing is saved by mistake. */
@@ -79,38 +76,14 @@ export const formFieldsOf = (fields: Fields): readonly FormField[] =>
 
 const fieldsOfKind = (kind: EventKind): Fields => ({ ...eventFields, ...eventKinds[kind].fields });
 
-export const newItem = (list: FormField): EventFormValues => valuesOf(itemsOf(list.schema), {});
+export const newItem = (list: FormField): EventFormValues => formValuesOf(itemsOf(list.schema), {});
 
-export const newEventValues = (kind: EventKind): EventFormValues => ({ ...valuesOf(fieldsOfKind(kind), {}), day: today() });
+export const newEventValues = (kind: EventKind): EventFormValues => ({ ...formValuesOf(fieldsOfKind(kind), {}), day: today() });
 
 export function recordedValues(event: RecordedEvent): EventFormValues {
-  const values = valuesOf(fieldsOfKind(event.kind), { ...event });
+  const values: EventFormValues = formValuesOf(fieldsOfKind(event.kind), event);
   const question = unansweredQuestion(event.kind, values);
   return question?.none ? { ...values, [question.fields[0]]: notStated } : values;
-}
-
-function valuesOf(fields: Fields, record: Readonly<Record<string, unknown>>): EventFormValues {
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, schema]) => {
-      const info = infoOf(schema);
-      const value = record[name] ?? info.unset ?? null;
-      if (info.kind !== 'list') return [name, info.kind === 'choice' ? (value ?? notStated) : toFormValue(info.kind, value)];
-      const items = Array.isArray(value) ? value : [];
-      return [name, items.map((item: Readonly<Record<string, unknown>>) => valuesOf(itemsOf(schema), item))];
-    }),
-  );
-}
-
-function inputOf(fields: Fields, values: EventFormValues): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, schema]) => {
-      const { kind } = infoOf(schema);
-      const value = values[name];
-      if (kind === 'choice' || kind === 'animal' || kind === 'reference') return [name, value === notStated ? null : value];
-      if (kind === 'list') return [name, (value as EventFormValues[]).map((item) => inputOf(itemsOf(schema), item))];
-      return [name, fromFormValue(kind, value)];
-    }),
-  );
 }
 
 interface EventHead {
@@ -120,7 +93,7 @@ interface EventHead {
 
 /** The id is any: the event gets its own when it is sent. */
 const eventInput = (head: EventHead, values: EventFormValues): unknown => ({
-  ...inputOf(fieldsOfKind(head.kind), values),
+  ...formInputOf(fieldsOfKind(head.kind), values),
   ...head,
   id: uuidv7(),
 });
@@ -137,21 +110,15 @@ export const eventResolver =
     const unanswered = question ? [{ field: question.fields[0], message: question.message }] : [];
     const violations = parsed.success
       ? [...unanswered, ...validateEvent(parsed.data, animal, latestToday(new Date()), regional().dateFormat)]
-      : parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message: hintFor(head.kind, path) ?? message }));
+      : violationsOf(parsed.error, (name) => hintFor(head.kind, name));
     if (parsed.success && violations.length === 0) return { values: parsed.data, errors: {} };
-    return { values: {}, errors: errorsOf(violations) };
+    return { values: {}, errors: fieldErrorsOf(violations) };
   };
 
 /** Says what to type where the schema only says that a number is wrong. */
-function hintFor(kind: EventKind, [name]: readonly PropertyKey[]): string | undefined {
-  const info: FieldInfo | undefined = infosOf<Fields>(fieldsOfKind(kind))[String(name)];
+function hintFor(kind: EventKind, name: string): string | undefined {
+  const info: FieldInfo | undefined = infosOf<Fields>(fieldsOfKind(kind))[name];
   return info?.kind === 'weight' ? weightHint() : undefined;
-}
-
-function errorsOf(violations: readonly Violation[]): FieldErrors<EventFormValues> {
-  const errors = {};
-  for (const { field, message } of violations.toReversed()) set(errors, field, { type: 'rule', message });
-  return errors;
 }
 
 const fieldOfCheckup: Readonly<Record<string, string>> = { date: 'day', weightLbs: 'weightGrams' };

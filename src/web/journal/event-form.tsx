@@ -7,7 +7,7 @@ import type { Animal } from '#contract/animals.ts';
 import type { NewEvent, RecordedEvent } from '#contract/events.ts';
 import { useWeightDoubt, type Weighed } from '#web/herd/care/last-weight.ts';
 import { eventFields, eventKinds, type EventKind } from '#domain/records/events.ts';
-import { toFormValue } from '#web/lib/forms/record-form.ts';
+import { notStated, toFormValue } from '#web/lib/forms/record-form.ts';
 import { FormFields } from '#web/components/forms/form.tsx';
 import { type RecordCorrection, RecordForm, useRecordForm } from '#web/components/forms/record-form.tsx';
 import { errorMessage } from '#web/lib/server/api.ts';
@@ -21,7 +21,6 @@ import {
   newEventValues,
   newItem,
   recordedValues,
-  notStated,
 } from './event-form-values.ts';
 import { useRecordCheckup, useRecordEvent, journalQuery } from './journal.data.ts';
 import { YoungWith } from '#web/herd/animal/young-with.tsx';

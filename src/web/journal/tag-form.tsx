@@ -6,9 +6,8 @@ import { latestToday } from '#domain/values/dates.ts';
 import { animalTagKinds, animalTagLabel, validateAnimalTag } from '#domain/records/animal-tags.ts';
 import { parseEid } from '#domain/records/eid.ts';
 import { doubtOfOfficial } from '#domain/animals/official-numbers.ts';
-import { animalTagFields, type AnimalTagFields } from '#domain/records/animal-tag.ts';
-import { infoOf } from '#domain/records/fields.ts';
-import type { ShownMergeField } from '#web/components/forms/changed-elsewhere.tsx';
+import { mergeFieldsOf } from '#web/components/forms/described-merge.tsx';
+import { formInputOf } from '#web/lib/forms/record-form.ts';
 import { FormDayField } from '#web/components/forms/form-day-field.tsx';
 import { SelectField } from '#web/components/forms/form-select-field.tsx';
 import { byRules, FormFields, TextField } from '#web/components/forms/form.tsx';
@@ -20,7 +19,7 @@ import { today } from '#web/lib/text/today.ts';
 import { Button } from '#web/ui/button.tsx';
 import { tagsOfAnimalQuery } from '#web/herd/animal/use-numbers.ts';
 import { useCall } from '#web/lib/server/use-call.ts';
-import { type TagValues, valuesOf } from './tag-values.ts';
+import { tagFields, type TagValues, valuesOf } from './tag-values.ts';
 
 interface TagFormProps {
   readonly animalId: string;
@@ -34,25 +33,9 @@ interface TagFormProps {
 
 export type TagCorrection = RecordCorrection<AnimalTag, TagValues>;
 
-const mergeFields = (['kind', 'number', 'fromDay', 'toDay'] as const).map((name): ShownMergeField<TagValues> => ({
-  label: infoOf(animalTagFields[name]).label,
-  fields: [name],
-  show: (values) => (name === 'kind' ? animalTagLabel(values.kind) : values[name]),
-}));
-
 const kinds = animalTagKinds.map((value) => ({ value, label: animalTagLabel(value) }));
 
-const proposedValues = (number: string): TagValues => valuesOf({ kind: parseEid(number) === null ? 'other' : 'eid', number });
-
-const orNull = (day: string): string | null => (day === '' ? null : day);
-
-const fieldsOf = (animalId: string, { kind, number, fromDay, toDay }: TagValues): AnimalTagFields => ({
-  animalId,
-  kind,
-  number: number.trim(),
-  fromDay: orNull(fromDay),
-  toDay: orNull(toDay),
-});
+const proposedValues = (number: string) => valuesOf({ kind: parseEid(number) === null ? 'other' : 'eid', number });
 
 export function TagForm({ animalId, tag, proposed, correction, onDone }: TagFormProps) {
   const client = useQueryClient();
@@ -67,16 +50,16 @@ export function TagForm({ animalId, tag, proposed, correction, onDone }: TagForm
     proposed: proposed === undefined ? undefined : proposedValues(proposed),
     resolver: byRules<TagValues>((values) => {
       if (values.number.trim() === '') return { number: 'Enter the number' };
-      const violation = validateAnimalTag(fieldsOf(animalId, values), latestToday(new Date()));
+      const violation = validateAnimalTag(formInputOf(tagFields, values), latestToday(new Date()));
       return violation ? { [violation.field]: violation.message } : {};
     }),
-    mergeFields,
+    mergeFields: mergeFieldsOf(tagFields),
     correction,
     draft: tag
       ? { form: tagForm(animalId) + tag.id, title: 'Changes not saved' }
       : { form: numberForm(animalId) + (proposed ?? ''), title: 'Number not added' },
     send: (values, { id, version }) => {
-      const { animalId: _, ...fields } = fieldsOf(animalId, values);
+      const fields = formInputOf(tagFields, values);
       return tag
         ? change.mutateAsync({ params: { id }, body: { version, ...fields } })
         : add.mutateAsync({ body: { id, animalId, ...fields } });

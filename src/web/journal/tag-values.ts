@@ -1,16 +1,10 @@
-import type { AnimalTagKind } from '#domain/records/animal-tags.ts';
-import type { AnimalTagFields } from '#domain/records/animal-tag.ts';
+import { type AnimalTagFields, animalTagFields } from '#domain/records/animal-tag.ts';
+import { formValuesOf, type FormValuesOf } from '#web/lib/forms/record-form.ts';
 
-export interface TagValues {
-  kind: AnimalTagKind;
-  number: string;
-  fromDay: string;
-  toDay: string;
-}
+const { animalId: _, ...fields } = animalTagFields;
 
-export const valuesOf = ({ kind = 'eid', number = '', fromDay, toDay }: Partial<AnimalTagFields>): TagValues => ({
-  kind,
-  number,
-  fromDay: fromDay ?? '',
-  toDay: toDay ?? '',
-});
+export const tagFields = fields;
+
+export type TagValues = FormValuesOf<typeof tagFields>;
+
+export const valuesOf = (tag: Partial<AnimalTagFields>): TagValues => formValuesOf(tagFields, { kind: 'eid', ...tag });

@@ -2,9 +2,11 @@ import { z } from 'zod';
 import type { CurrentUser } from '#contract/accounts.ts';
 import { farmNumberFields } from '#domain/records/farm-numbers.ts';
 import { fieldNames, infosOf } from '#domain/records/fields.ts';
+import { mergeFieldsOf } from '#web/components/forms/described-merge.tsx';
 import { bySchema, Form, FormFields, SubmitButton, TextField } from '#web/components/forms/form.tsx';
 import { NotSaved } from '#web/components/forms/not-saved.tsx';
 import { RecordNotices, useRecordForm } from '#web/components/forms/record-form.tsx';
+import { formValuesOf } from '#web/lib/forms/record-form.ts';
 import { useProfile } from '#web/lib/session/profile.ts';
 import { useRights } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/use-toast.ts';
@@ -24,9 +26,9 @@ export function FarmNumbersCard({ user }: { readonly user: CurrentUser }) {
     failure: 'Failed to save the settings',
     stored: profile,
     readStored,
-    mergeFields: names.map((name) => ({ label: infos[name].label, fields: [name], show: (typed) => typed[name] })),
+    mergeFields: mergeFieldsOf(farmNumberFields),
     draft: { form: 'farm numbers' },
-    valuesOf: (stored) => Object.fromEntries(names.map((name) => [name, stored?.farmNumbers?.[name] ?? ''])) as Typed,
+    valuesOf: (stored) => formValuesOf(farmNumberFields, stored?.farmNumbers ?? {}),
     resolver: bySchema(FarmNumbers),
     fieldOf: (path) => names.find((name) => path === `farmNumbers.${name}`),
     send: (farmNumbers, { version }) => change({ farmNumbers, version }),

@@ -1,4 +1,6 @@
-import type { FieldKind } from '#domain/records/fields.ts';
+import { type FieldErrors, type FieldValues, set } from 'react-hook-form';
+import type { z } from 'zod';
+import { type FieldInfo, type FieldKind, type Fields, infoOf, itemsOf } from '#domain/records/fields.ts';
 import { readWeight, typedWeight, weightHint } from '../text/weight-text.ts';
 import type { Dollars } from '#domain/values/units.ts';
 import { maxGrowthGrams } from '#domain/values/weights.ts';
@@ -10,7 +12,55 @@ export type FormValue<T> = boolean extends T
     ? string
     : NonNullable<T> extends number
       ? string
-      : NonNullable<T>;
+      : NonNullable<T> | (null extends T ? typeof notStated : never);
+
+/** The form values of described fields. The id of another record, or the address of a picture, is as it is stored. */
+export type FormValuesOf<F extends Fields> = {
+  -readonly [K in keyof F]: K extends `${string}Id` | 'imageUrl' ? z.output<F[K]> : FormValue<z.output<F[K]>>;
+};
+
+/** Of a choice that is left open, because an option cannot have an empty value. Of a place or an animal: none, chosen on purpose. */
+export const notStated = '-';
+
+const eachField = (fields: Fields, valueOf: (name: string, info: FieldInfo, schema: Fields[string]) => unknown) =>
+  Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, valueOf(name, infoOf(schema), schema)]));
+
+/** What a form shows of a record, or of a new one with these values. */
+export const formValuesOf = <F extends Fields>(fields: F, record: object): FormValuesOf<F> =>
+  eachField(fields, (name, { kind, unset = null }, schema) => {
+    const value = (record as FieldValues)[name] ?? unset;
+    if (kind === 'list') return ((value ?? []) as object[]).map((item) => formValuesOf(itemsOf(schema), item));
+    return kind === 'choice' ? (value ?? notStated) : toFormValue(kind, value);
+  }) as FormValuesOf<F>;
+
+/** What a request says of what was typed. */
+export const formInputOf = <F extends Fields>(fields: F, values: object): { [K in keyof F]: z.output<F[K]> } =>
+  eachField(fields, (name, { kind, unset }, schema) => {
+    const { [name]: value } = values as FieldValues;
+    if (kind === 'list') return ((value ?? []) as object[]).map((item) => formInputOf(itemsOf(schema), item));
+    if (kind === 'text' || kind === 'day') return String(value ?? '').trim() || (unset === null ? null : '');
+    return value === notStated ? null : fromFormValue(kind, value);
+  }) as { [K in keyof F]: z.output<F[K]> };
+
+interface Violation {
+  /** Its path, with dots. */
+  readonly field: string;
+  readonly message: string;
+}
+
+/** What a form says at its fields: of several violations of a field the first. */
+export function fieldErrorsOf<V extends FieldValues>(violations: readonly Violation[]): FieldErrors<V> {
+  const errors = {};
+  for (const { field, message } of violations.toReversed()) set(errors, field, { type: 'rule', message });
+  return errors;
+}
+
+/** What the contract finds wrong. `hintOf` says what to type where it only says that a number is wrong. */
+export const violationsOf = (
+  { issues }: Pick<z.core.$ZodError, 'issues'>,
+  hintOf: (name: string) => string | undefined = () => undefined,
+): readonly Violation[] =>
+  issues.map(({ path, message }) => ({ field: path.join('.'), message: hintOf(String(path[0])) ?? message }));
 
 /** `value` is in the server's format, with prices in dollars. */
 export function toFormValue(kind: FieldKind, value: unknown): unknown {
