@@ -41,10 +41,11 @@ interface AnimalFormProps {
   readonly animal: Animal | undefined;
   readonly proposed?: ProposedAnimal | undefined;
   readonly correction?: AnimalCorrection | undefined;
-  readonly onSaved: () => void;
+  readonly onSaved?: () => void;
+  readonly onClose?: () => void;
 }
 
-function useAnimalForm({ animal, proposed: { eid: readEid, ...known } = {}, correction, onSaved }: AnimalFormProps) {
+function useAnimalForm({ animal, proposed: { eid: readEid, ...known } = {}, correction, onSaved, onClose }: AnimalFormProps) {
   const client = useQueryClient();
   const { data: user } = useCurrentUser();
   const [add, change, addTag] = [useAddAnimal(), useChangeAnimal(), useCall('addAnimalTag')];
@@ -99,7 +100,8 @@ function useAnimalForm({ animal, proposed: { eid: readEid, ...known } = {}, corr
     },
     onSaved: (saved) => {
       toastSaved(saved, { title: animal ? 'Animal updated successfully' : 'Animal added successfully' });
-      onSaved();
+      onSaved?.();
+      onClose?.();
     },
   });
   const { setValue } = record.form;

@@ -9,6 +9,8 @@ import { byRules, FormFields, LongTextField, TextField } from '#web/components/f
 import { RecordForm, useRecordForm } from '#web/components/forms/record-form.tsx';
 import { EntryField } from '#web/farm-lists/entry-combobox.tsx';
 import { PersonField } from '#web/herd/person-field.tsx';
+import { toastSaved } from '#web/lib/toast-saved.ts';
+import type { OpenProps } from '#web/components/dialogs/dialog.tsx';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { today } from '#web/lib/text/today.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -20,18 +22,28 @@ import { choreFields } from '#domain/records/chore.ts';
 import { mergeFieldsOf } from '#web/components/forms/described-merge.tsx';
 import { formInputOf, formValuesOf, type FormValuesOf, notStated } from '#web/lib/forms/record-form.ts';
 
-interface ChoreFormProps {
-  readonly chore: Chore | undefined;
+interface ChoreFormProps extends Pick<OpenProps, 'onClose'> {
+  /** The task to change; undefined for a new one. */
+  readonly chore?: Chore | undefined;
   /** The animals of a new task. */
-  readonly animalIds: readonly string[];
+  readonly animalIds?: readonly string[];
+  /** What they are called. */
+  readonly about?: string;
   /** The drafts of the page that shows the form. The id of the task is appended. */
   readonly drafts: string;
-  readonly onDone: (reply: unknown, title: string, description: string) => void;
 }
 
-export function ChoreForm({ chore, animalIds, drafts, onDone }: ChoreFormProps) {
+export function ChoreForm({ chore, animalIds = [], drafts, onClose }: ChoreFormProps) {
   const client = useQueryClient();
-  const [add, change, remove] = [useCall('addChore'), useCall('changeChore'), useCall('deleteChore')];
+  const done = (reply: unknown, title: string, description: string) => {
+    onClose();
+    toastSaved(reply, { title, description });
+  };
+  const [add, change] = [useCall('addChore'), useCall('changeChore')];
+  const remove = useCall('deleteChore', {
+    onSuccess: (reply) => done(reply, 'Deleted', chore?.name ?? ''),
+    onError: (error) => toastFailure(error, 'Could not delete this'),
+  });
   const record = useRecordForm<Chore, ChoreValues, ChoreValues, Chore>({
     what: 'This task',
     failure: 'Could not save this',
@@ -48,7 +60,7 @@ export function ChoreForm({ chore, animalIds, drafts, onDone }: ChoreFormProps) 
       chore
         ? change.mutateAsync({ params: { id }, body: { version, ...formInputOf(fields, values) } })
         : add.mutateAsync({ body: { id, animalIds: [...animalIds], ...formInputOf(fields, values) } }),
-    onSaved: (saved) => onDone(saved, chore ? 'Changed' : 'Added', saved.name),
+    onSaved: (saved) => done(saved, chore ? 'Changed' : 'Added', saved.name),
   });
   const { control } = record.form;
   return (
@@ -68,15 +80,7 @@ export function ChoreForm({ chore, animalIds, drafts, onDone }: ChoreFormProps) 
             variant="ghost"
             className="self-start text-destructive"
             busy={remove.isPending}
-            onClick={() =>
-              remove.mutate(
-                { params: { id: chore.id } },
-                {
-                  onSuccess: (reply) => onDone(reply, 'Deleted', chore.name),
-                  onError: (error) => toastFailure(error, 'Could not delete this'),
-                },
-              )
-            }
+            onClick={() => remove.mutate({ params: { id: chore.id } })}
           >
             <Trash2 aria-hidden />
             Delete this task

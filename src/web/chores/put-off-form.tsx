@@ -8,11 +8,12 @@ import { byRules, FormFields, TextField } from '#web/components/forms/form.tsx';
 import { dayText } from '#web/herd/day-text.ts';
 import { today } from '#web/lib/text/today.ts';
 import { type ToPutOff, usePutOff } from './chores.data.ts';
+import type { OpenProps } from '#web/components/dialogs/dialog.tsx';
+import { toastSaved } from '#web/lib/toast-saved.ts';
 
-interface PutOffFormProps {
+interface PutOffFormProps extends Pick<OpenProps, 'onClose'> {
   readonly task: ToPutOff;
   readonly title: string;
-  readonly onDone: (reply: unknown, to: string, reason: string) => void;
 }
 
 const other = 'Other';
@@ -27,7 +28,7 @@ const reasons = [...reasonsToPutOff, other].map((value) => ({ value, label: valu
 
 const chosen = ({ reason, ownReason }: Values): string => (reason === other ? ownReason.trim() : reason);
 
-export function PutOffForm({ task, title, onDone }: PutOffFormProps) {
+export function PutOffForm({ task, title, onClose }: PutOffFormProps) {
   const now = today();
   const putOff = usePutOff();
   const form = useForm<Values, unknown, Values>({
@@ -40,8 +41,12 @@ export function PutOffForm({ task, title, onDone }: PutOffFormProps) {
   });
   const { control } = form;
   const [to, reason] = useWatch({ control, name: ['to', 'reason'] });
-  const save = async (values: Values) =>
-    onDone(await putOff.mutateAsync({ task, title, to: values.to, reason: chosen(values) }), values.to, chosen(values));
+  const save = async (values: Values) => {
+    const because = chosen(values);
+    const reply = await putOff.mutateAsync({ task, title, to: values.to, reason: because });
+    onClose();
+    toastSaved(reply, { title: `Put off to ${dayText(values.to, now)}`, description: `${title}: ${because}` });
+  };
   return (
     <DialogForm
       form={form}

@@ -3,6 +3,7 @@ import { useWatch } from 'react-hook-form';
 import { choiceText, infoOf } from '#domain/records/fields.ts';
 import { productFields, productKindNames, maxStockLines } from '#domain/records/product.ts';
 import { capitalized } from '#domain/values/text.ts';
+import type { OpenProps } from '#web/components/dialogs/dialog.tsx';
 import { ChoiceField } from '#web/components/forms/form-fields.tsx';
 import { SelectField } from '#web/components/forms/form-select-field.tsx';
 import { FormFields, LongTextField, TextField } from '#web/components/forms/form.tsx';
@@ -34,14 +35,14 @@ import { today } from '#web/lib/text/today.ts';
 
 export type EntryCorrection = RecordCorrection<Entry, EntryValues>;
 
-interface EntryFormProps {
+interface EntryFormProps extends Pick<OpenProps, 'onClose'> {
   readonly kind: EntryKind;
   readonly entry?: Entry | undefined;
   readonly correction?: EntryCorrection | undefined;
   readonly onSaved: (saved: Entry) => void;
 }
 
-export function EntryForm({ kind, entry, correction, onSaved }: EntryFormProps) {
+export function EntryForm({ kind, entry, correction, onSaved, onClose }: EntryFormProps) {
   const calls = useEntryCalls(kind);
   const readEntry = useReadEntry(kind);
   const nameOf = useEntryNames();
@@ -59,7 +60,10 @@ export function EntryForm({ kind, entry, correction, onSaved }: EntryFormProps) 
     draft: { form: entryForms(kind) + (entry?.id ?? ''), title: entry ? 'Changes not saved' : `${capitalized(kind)} not added` },
     send: (body, { id, version, values, entered }) =>
       entry ? calls.change(id, { ...changedFields(body, values, entered), version }) : calls.add({ id, ...body }),
-    onSaved,
+    onSaved: (saved) => {
+      onClose();
+      onSaved(saved);
+    },
   });
   const { control } = record.form;
 

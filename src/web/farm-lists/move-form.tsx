@@ -18,13 +18,10 @@ import { RetryIds } from '#web/lib/forms/retry-ids.ts';
 import { today } from '#web/lib/text/today.ts';
 import { Checklist } from '#web/ui/checklist.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { useRecordForAll } from '#web/herd/data/events.data.ts';
+import type { OpenProps } from '#web/components/dialogs/dialog.tsx';
+import { useRecordForAll, useUndoForAll } from '#web/herd/data/events.data.ts';
+import { toastUndoable } from '#web/lib/toast-saved.ts';
 import { animalStatesQuery } from './farm-lists.data.ts';
-
-interface Moved {
-  readonly ids: readonly string[];
-  readonly text: string;
-}
 
 const ways = [
   { value: 'place', label: 'To a place' },
@@ -102,17 +99,19 @@ function fieldOf(path: string): 'day' | 'placeId' | 'groupId' | undefined {
   return name === 'day' || name === 'placeId' || name === 'groupId' ? name : undefined;
 }
 
-interface MoveFormProps {
-  readonly correction: MoveCorrection | undefined;
-  readonly chosen: readonly string[];
-  /** The id of the place that is chosen at first; empty for none. */
-  readonly placeId: string;
-  readonly onMoved: (moved: Moved) => void;
+interface MoveFormProps extends Pick<OpenProps, 'onClose'> {
+  readonly correction?: MoveCorrection;
+  /** The ids of the animals that are selected at first. */
+  readonly chosen?: readonly string[];
+  /** The id of the place that is chosen at first. */
+  readonly placeId?: string;
+  readonly onSaved?: () => void;
 }
 
-export function MoveForm({ correction, chosen, placeId, onMoved }: MoveFormProps) {
+export function MoveForm({ correction, chosen = [], placeId = '', onSaved, onClose }: MoveFormProps) {
   const nameOf = useEntryNames();
   const move = useRecordForAll();
+  const undo = useUndoForAll();
   const record = useRecordForm<RecordedEvent, MoveValues, MoveValues, readonly string[]>({
     failure: 'Could not move the animals',
     valuesOf: () => ({ ...valuesOf([]), placeId: placeId || null, animalIds: chosen }),
@@ -131,7 +130,10 @@ export function MoveForm({ correction, chosen, placeId, onMoved }: MoveFormProps
       const isPlace = values.way === 'place';
       const to = nameOf((isPlace ? values.placeId : values.groupId) ?? '') ?? '';
       const word = isPlace ? 'to' : values.way === 'join' ? 'into' : 'out of';
-      onMoved({ ids, text: `${plural(ids.length, 'animal')} ${word} ${to}` });
+      onClose();
+      onSaved?.();
+      const description = `${plural(ids.length, 'animal')} ${word} ${to}`;
+      toastUndoable(ids, { title: 'Moved', description }, () => undo.mutateAsync(ids));
     },
   });
   const { form } = record;

@@ -1,28 +1,12 @@
-import type { ComponentProps } from 'react';
 import { eventKinds } from '#domain/records/events.ts';
-import { FormDialog, type OpenProps } from '#web/components/dialogs/dialog.tsx';
-import { lazilyPreloaded } from '#web/components/loading/lazily.ts';
+import { formDialog } from '#web/components/dialogs/form-dialog.tsx';
 import { AnimalName } from '#web/herd/animal/animal-name.tsx';
 
-const EventForm = lazilyPreloaded(async () => (await import('./event-form.tsx')).EventForm);
-
-type EventDialogProps = OpenProps & ComponentProps<typeof EventForm>;
-
-export const EventDialog = ({ isOpen, onClose, onSaved, ...entry }: EventDialogProps) => (
-  <FormDialog
-    isOpen={isOpen}
-    onClose={onClose}
-    width="medium"
-    title={entry.event ? `Change: ${eventKinds[entry.kind].label}` : eventKinds[entry.kind].label}
-    description={<AnimalName animal={entry.animal} />}
-  >
-    <EventForm
-      {...entry}
-      draftTitle={entry.event ? 'Changes not saved' : `${eventKinds[entry.kind].label} not saved`}
-      onSaved={(saved) => {
-        onClose();
-        onSaved(saved);
-      }}
-    />
-  </FormDialog>
+export const EventDialog = formDialog(
+  async () => (await import('./event-form.tsx')).EventForm,
+  ({ animal, kind, event }) => ({
+    width: 'medium',
+    title: event ? `Change: ${eventKinds[kind].label}` : eventKinds[kind].label,
+    description: <AnimalName animal={animal} />,
+  }),
 );

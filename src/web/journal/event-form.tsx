@@ -51,14 +51,14 @@ interface EventFormProps {
   readonly correction?: EventCorrection | undefined;
   /** Starts with the photo. */
   readonly isPhoto?: boolean | undefined;
-  /** Of the toast that leads back to the form. */
-  readonly draftTitle?: string | undefined;
   /** Shown below the fields of the kind. */
   readonly children?: ReactNode;
   readonly onSaved: (saved: RecordedEvent) => void;
+  /** Of its dialog, to which a toast leads back. */
+  readonly onClose?: () => void;
 }
 
-export function EventForm({ animal, kind, event, correction, isPhoto = false, draftTitle, children, onSaved }: EventFormProps) {
+export function EventForm({ animal, kind, event, correction, isPhoto = false, children, onSaved, onClose }: EventFormProps) {
   const add = useRecordEvent();
   const addCheckup = useRecordCheckup();
   const replace = useCall('replaceEvent');
@@ -73,7 +73,7 @@ export function EventForm({ animal, kind, event, correction, isPhoto = false, dr
     correction,
     draft: {
       form: event ? changeForm(animal.id) + event.id : recordForm(animal.id) + kind,
-      ...(draftTitle !== undefined && { title: draftTitle }),
+      ...(onClose && { title: event ? 'Changes not saved' : `${eventKinds[kind].label} not saved` }),
     },
     send: async (typed, { id }) => {
       const values = { ...typed, id };
@@ -91,7 +91,10 @@ export function EventForm({ animal, kind, event, correction, isPhoto = false, dr
         throw reason;
       }
     },
-    onSaved,
+    onSaved: (saved) => {
+      onClose?.();
+      onSaved(saved);
+    },
   });
   const { form } = record;
   const navigate = useNavigate();

@@ -14,6 +14,9 @@ import { byRules, FormFields, TextField } from '#web/components/forms/form.tsx';
 import { RecordForm, type RecordCorrection, useRecordForm } from '#web/components/forms/record-form.tsx';
 import { numberForm, tagForm } from '#web/herd/requested-forms.ts';
 import { useReader } from '#web/lib/device/use-reader.ts';
+import { toastSaved } from '#web/lib/toast-saved.ts';
+import type { OpenProps } from '#web/components/dialogs/dialog.tsx';
+import type { Animal } from '#contract/animals.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { today } from '#web/lib/text/today.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -21,14 +24,14 @@ import { tagsOfAnimalQuery } from '#web/herd/animal/use-numbers.ts';
 import { useCall } from '#web/lib/server/use-call.ts';
 import { tagFields, type TagValues, valuesOf } from './tag-values.ts';
 
-interface TagFormProps {
-  readonly animalId: string;
+interface TagFormProps extends Pick<OpenProps, 'onClose'> {
+  readonly animal: Animal;
   /** The number to change. */
   readonly tag: AnimalTag | undefined;
   /** The value of a new number, as read by a reader. */
   readonly proposed?: string | undefined;
   readonly correction?: TagCorrection | undefined;
-  readonly onDone: (reply: unknown, title: string, description: string) => void;
+  readonly onSaved?: () => void;
 }
 
 export type TagCorrection = RecordCorrection<AnimalTag, TagValues>;
@@ -37,9 +40,18 @@ const kinds = animalTagKinds.map((value) => ({ value, label: animalTagLabel(valu
 
 const proposedValues = (number: string) => valuesOf({ kind: parseEid(number) === null ? 'other' : 'eid', number });
 
-export function TagForm({ animalId, tag, proposed, correction, onDone }: TagFormProps) {
+export function TagForm({ animal: { id: animalId }, tag, proposed, correction, onSaved, onClose }: TagFormProps) {
   const client = useQueryClient();
-  const [add, change, remove] = [useCall('addAnimalTag'), useCall('changeAnimalTag'), useCall('deleteAnimalTag')];
+  const done = (reply: unknown, title: string, { kind: of, number: text }: Pick<AnimalTag, 'kind' | 'number'>) => {
+    onClose();
+    onSaved?.();
+    toastSaved(reply, { title, description: `${animalTagLabel(of)} ${text}` });
+  };
+  const [add, change] = [useCall('addAnimalTag'), useCall('changeAnimalTag')];
+  const remove = useCall('deleteAnimalTag', {
+    onSuccess: (reply) => tag && done(reply, 'Deleted', tag),
+    onError: (error) => toastFailure(error, 'Could not delete this'),
+  });
   const record = useRecordForm<AnimalTag, TagValues, TagValues, AnimalTag>({
     what: 'This number',
     failure: 'Could not save this',
@@ -64,7 +76,7 @@ export function TagForm({ animalId, tag, proposed, correction, onDone }: TagForm
         ? change.mutateAsync({ params: { id }, body: { version, ...fields } })
         : add.mutateAsync({ body: { id, animalId, ...fields } });
     },
-    onSaved: (saved) => onDone(saved, tag ? 'Changed' : 'Added', `${animalTagLabel(saved.kind)} ${saved.number}`),
+    onSaved: (saved) => done(saved, tag ? 'Changed' : 'Added', saved),
   });
   const { control, setValue } = record.form;
   const [kind, number] = useWatch({ control, name: ['kind', 'number'] });
@@ -97,15 +109,7 @@ export function TagForm({ animalId, tag, proposed, correction, onDone }: TagForm
             variant="ghost"
             className="self-start text-destructive"
             busy={remove.isPending}
-            onClick={() =>
-              remove.mutate(
-                { params: { id: tag.id } },
-                {
-                  onSuccess: (reply) => onDone(reply, 'Deleted', `${animalTagLabel(tag.kind)} ${tag.number}`),
-                  onError: (error) => toastFailure(error, 'Could not delete this'),
-                },
-              )
-            }
+            onClick={() => remove.mutate({ params: { id: tag.id } })}
           >
             <Trash2 aria-hidden />
             Delete this number

@@ -151,12 +151,6 @@ export const DialogPart = ({ children }: { children: ReactNode }) => (
   </LoadedLater>
 );
 
-export const FormDialog = ({ children, ...dialog }: DialogProps) => (
-  <Dialog {...dialog}>
-    <DialogPart>{children}</DialogPart>
-  </Dialog>
-);
-
 const fields = ':is(input, select, textarea, button, [role=radiogroup]):not(:disabled, [type=hidden], [tabindex="-1"])';
 
 /** If the content arrived after the dialog had opened, Close got the focus instead of the first field. */
