@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
+import { groups } from './scripts/chunks.ts';
 import { computed } from './scripts/computed.ts';
 import { webManifest } from './scripts/web-manifest.ts';
 import { productTitle } from './src/domain/product.ts';
@@ -18,12 +19,6 @@ const title: Plugin = {
   name: 'product-title',
   transformIndexHtml: (html) => html.replaceAll('__PRODUCT_TITLE__', productTitle).replace('<!-- inline.js -->', inlineScript),
 };
-
-const groups = [
-  { name: 'framework', tags: ['$initial' as const], test: /node_modules/ },
-  { name: 'start', tags: ['$initial' as const], minShareCount: 2 },
-  { name: 'shared', minShareCount: 12 },
-];
 
 export default defineConfig(({ isSsrBuild = false }) => ({
   publicDir: 'src/web/public',
@@ -42,7 +37,6 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     manifest: !isSsrBuild,
-    // What every page starts with, and what many share, is in a few files: a file costs a round trip, and small ones compress badly.
     // The renderer lists every page by an import of its own, also those that come with the first files.
     rolldownOptions: isSsrBuild ? { checks: { ineffectiveDynamicImport: false } } : { output: { codeSplitting: { groups } } },
   },

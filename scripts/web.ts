@@ -28,7 +28,7 @@ export const web: BuiltPart = {
     'vite.config.ts',
     'vite.worker.config.ts',
     'tsconfig.base.json',
-    'scripts/{web,web-manifest,precache,computed}.ts',
+    'scripts/{web,web-manifest,precache,computed,chunks}.ts',
     'package-lock.json',
   ],
   build: async () => {
