@@ -91,7 +91,7 @@ export const Paper = z.object({
   createdAt: z.string(),
   cancelledAt: z.string().nullable(),
   cancelReason: z.string().nullable(),
-  /** The tags of its animals that are on the farm without a sale on its day: it was undone, or given another day. */
+  /** The tags of its animals whose sale on its day was undone. */
   unsoldTags: z.array(z.string()),
   /** The tags of its animals whose sale was given another buyer, day or, on a receipt, price since it was issued. */
   correctedTags: z.array(z.string()),

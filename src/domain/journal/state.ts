@@ -202,31 +202,34 @@ function addDose(state: AnimalState, event: EventOf<'treatment'>): Change {
   };
 }
 
-/** More than any animal has open at a time, of each product. The oldest is dropped, so that the product stays in withdrawal. */
+/** Of each product. The oldest is dropped, so that the product stays in withdrawal. */
 const maxCourses = 50;
 
-/** Of a checkup, which does not name its medicine as treatments do. In capitals, so that no product has it. */
-const keyOfCheckup = (kind: MedicineKind, day: CalendarDate): string => `CHECKUP ${day} ${kind}`;
+/** What was given at checkups of a day, which do not name their medicines as treatments do. In capitals, so that no product has it. */
+const atCheckups = (kind: MedicineKind, day: CalendarDate): string => `CHECKUP ${day} ${kind} `;
+
+/** Those of a checkup whose withdrawal no medicine of the same kind and day has told. */
+const untoldOf = ({ withdrawalRecordedOn }: AnimalState, event: EventOf<'checkup'>): readonly string[] =>
+  medicinesOf(event).flatMap((kind) =>
+    withdrawalRecordedOn[kind] === event.day ? [] : [atCheckups(kind, event.day) + event.id],
+  );
 
 /**
  * A later dose of the same medicine with an end closes its course and says what was not recorded: the withdrawal counts from the last dose.
- * What was given at a checkup is also told by a medicine of the same kind and day.
+ * A treatment or vaccination also tells what was given at the checkups of its day.
  */
 function addWithdrawals(state: AnimalState, event: EventOf<MedicineKind | 'checkup'>): Change {
-  const { day } = event;
-  const kinds = event.kind === 'checkup' ? medicinesOf(event) : [event.kind];
   let { courses, ended, withdrawalRecordedOn } = state;
-  const medicines =
-    event.kind === 'checkup'
-      ? kinds.filter((kind) => withdrawalRecordedOn[kind] !== day).map((kind) => keyOfCheckup(kind, day))
-      : [medicineKey(event)];
+  const medicines = event.kind === 'checkup' ? untoldOf(state, event) : [medicineKey(event)];
   for (const { product, clearOn, notRecordedOn } of withdrawalsOf(event)) {
-    const isRecorded = product === 'meat' && notRecordedOn === null;
-    const told = isRecorded ? [...medicines, ...kinds.map((kind) => keyOfCheckup(kind, day))] : medicines;
-    courses = courses.filter((course) => course.product !== product || !told.includes(course.medicine));
+    courses = courses.filter((course) => course.product !== product || !medicines.includes(course.medicine));
     if (clearOn !== null) ended = latest(ended, { product, clearOn, notRecordedOn }, event.id);
     else for (const medicine of medicines) courses = withCourse(courses, { medicine, product, notRecordedOn, eventId: event.id });
-    if (isRecorded) withdrawalRecordedOn = { ...withdrawalRecordedOn, ...Object.fromEntries(kinds.map((kind) => [kind, day])) };
+    if (event.kind !== 'checkup' && product === 'meat' && notRecordedOn === null) {
+      const told = atCheckups(event.kind, event.day);
+      courses = courses.filter(({ medicine }) => !medicine.startsWith(told));
+      withdrawalRecordedOn = { ...withdrawalRecordedOn, [event.kind]: event.day };
+    }
   }
   const open = courses.reduce((all, { eventId, ...course }) => latest(all, { ...course, clearOn: null }, eventId), ended);
   return { courses, ended, withdrawals: open, withdrawalRecordedOn };

@@ -133,6 +133,7 @@ test('medicine of a checkup without days is told by a treatment, or for CD&T a v
     expect(all.map((event) => open(event, vaccinated))).toEqual([[unknown], [unknown], []]);
     const both = checkup(day, { cdnt: true, dewormed: true });
     expect([open(both, vaccinated), open(both, vaccinated, treatment(day, none, { createdAt }))]).toEqual([[unknown], []]);
+    expect(open(both, checkup(day, { medication: 'Other', meatWithdrawalDays: 0, createdAt }))).toEqual([unknown]);
     const longer = checkup(day, { dewormed: true, meatWithdrawalDays: 40 });
     expect(open(longer, treatment(day, none, { createdAt }))).toEqual(['meat 2026-06-10']);
   }

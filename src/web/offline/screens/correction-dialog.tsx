@@ -148,7 +148,7 @@ function EntryCorrection({ rows, operation, body, of, onSaved, ...dialog }: Corr
   const id = operation.params['id'] ?? textOf(body['id']);
   const { base, theirs } = versionsOf<Entry>(operation, rows[entryRows[kind]].get(id));
   const isNew = operation.call.startsWith('add');
-  const values = entryValues(kind, { ...base, ...body } as Entry);
+  const values = entryValues(kind, { ...base, ...body });
   return (
     <EntryDialog
       {...dialog}
