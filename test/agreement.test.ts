@@ -185,7 +185,7 @@ describeOnEachEngine('one question has one answer', (server) => {
       expect([id, openWithdrawals(summary.withdrawals, day).length > 0]).toEqual([id, withheld.has(id)]);
       if (!forSale || salePrice === null) continue;
       const listing = await server().call('readListing', { params: { id } });
-      const told = openWithdrawals(summary.withdrawals, day).map(({ product, clearOn }) => ({ product, clearOn }));
+      const told = openWithdrawals(stateOf.get(id)?.withdrawals ?? [], day).map(({ product, clearOn }) => ({ product, clearOn }));
       expect([id, listing.withdrawals]).toMatchObject([id, told]);
     }
   });
