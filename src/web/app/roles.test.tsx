@@ -1,8 +1,8 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { type FarmRole, farmRoles, mayRecord, rightsOf } from '#domain/accounts/members.ts';
+import { type FarmRole, farmRoles, mayRecord, type Right, rightsOf } from '#domain/accounts/members.ts';
 import { workNames, works } from '#domain/records/works.ts';
 import { createQueryClient } from '#web/lib/server/query.ts';
 import { currentUserQuery } from '#web/lib/session/session.ts';
@@ -17,55 +17,32 @@ const reads = { '/api/animals': [buildAnimal({ id: 'doe', sex: 'female' }), buil
 async function open(address: string, farmRole: FarmRole) {
   fakeApi({ '/api/auth/me': { id: 'ada' }, ...reads });
   const client = createQueryClient(() => {});
-  const user = {
-    id: 'ada',
-    farmId: 'oak',
-    role: 'enterprise',
-    farmRole,
-    subscriptionPlan: 'enterprise',
-    planPicture: null,
-    animalLimit: 25,
-  };
+  const plan = { role: 'enterprise', subscriptionPlan: 'enterprise', planPicture: null, animalLimit: 25 };
+  const user = { id: 'ada', farmId: 'oak', farmRole, ...plan };
   client.setQueryData(currentUserQuery.queryKey, user as never);
   const router = createAppRouter(client, createMemoryHistory({ initialEntries: [address] }));
   await router.load();
   return { router, client };
 }
 
-const screens = screensOf(
-  createAppRouter(
-    createQueryClient(() => {}),
-    createMemoryHistory(),
-  ),
-).filter(({ access }) => access === 'plan');
+const anyRouter = createAppRouter(new QueryClient(), createMemoryHistory());
+const screens = screensOf(anyRouter).filter(({ access }) => access === 'plan');
 const addressOf = (path: string) => path.replace('$id', 'doe').replace('$topic', 'farm');
-const mayCall =
-  (
-    ...calls: readonly (
-      | 'addImport'
-      | 'applyImport'
-      | 'addExposure'
-      | 'listPapers'
-      | 'readPaper'
-      | 'addWorklist'
-      | 'changeStorefront'
-      | 'addApiKey'
-      | 'addHook'
-    )[]
-  ) =>
+const has =
+  (right: Right) =>
   (role: FarmRole): boolean =>
-    calls.every((call) => rightsOf(role).has(api[call].needs));
+    rightsOf(role).has(right);
 
 /** The screens that are of no use without a right, by their addresses. */
 const needed: Readonly<Record<string, (role: FarmRole) => boolean>> = {
-  '/animals/import': mayCall('addImport', 'applyImport'),
+  '/animals/import': has(api.applyImport.needs),
   '/births/new': (role) => mayRecord(role, 'birth'),
-  '/breeding/rams/new': mayCall('addExposure'),
-  '/receipts': mayCall('listPapers'),
-  '/settings/marketplace': mayCall('changeStorefront'),
-  '/settings/programs': mayCall('addApiKey', 'addHook'),
-  '/receipts/doe': mayCall('readPaper'),
-  '/work/new': mayCall('addWorklist'),
+  '/breeding/rams/new': has(api.addExposure.needs),
+  '/receipts': has(api.listPapers.needs),
+  '/settings/marketplace': has(api.changeStorefront.needs),
+  '/settings/programs': has(api.addHook.needs),
+  '/receipts/doe': has(api.readPaper.needs),
+  '/work/new': has(api.addWorklist.needs),
   ...Object.fromEntries(workNames.map((work) => [`/work/new?do=${work}`, (role) => mayRecord(role, works[work].event)])),
 };
 
