@@ -58,9 +58,9 @@ export async function waitUntilFilled(db: Db, farmId: FarmId): Promise<void> {
   }
 }
 
-/** Fillings whose server has ended, now in the hands of the caller. */
-export async function takeOverFillings(db: Db, now: Date): Promise<{ farmId: string; filling: Filling }[]> {
-  const left = await db
+/** Fillings whose server has ended. */
+export const listLeftFillings = (db: Db, now: Date) =>
+  db
     .selectFrom('farms')
     .select(['id', 'filling', 'filling_from as from'])
     .where('filling', 'is not', null)
@@ -69,6 +69,10 @@ export async function takeOverFillings(db: Db, now: Date): Promise<{ farmId: str
       eb.or([eb('filling_until', '<', now.toISOString()), eb('filling_until', '>', new Date(Date.now() + dayMs).toISOString())]),
     )
     .execute();
+
+/** Those that are left, now in the hands of the caller. */
+export async function takeOverFillings(db: Db, now: Date): Promise<{ farmId: string; filling: Filling }[]> {
+  const left = await listLeftFillings(db, now);
   const taken: { farmId: string; filling: Filling }[] = [];
   for (const { id, filling: token, from } of left) {
     const [kind, subject = ''] = token?.split(':') ?? [];

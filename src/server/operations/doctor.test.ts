@@ -40,8 +40,16 @@ sampledDescribe(engines)('the doctor (%s)', (engine) => {
     expect(readdirSync(testServer.config.dataDir).toSorted()).toEqual(before);
   });
 
-  test('tells of tables to be brought up to date, of a newer database and of a clock that was set back', async () => {
+  test('tells of tables to be brought up to date, of an interrupted import, of a newer database and of a clock that was set back', async () => {
     const { db } = testServer;
+    await db
+      .updateTable('farms')
+      .set({ filling: 'import:1:1', filling_from: 1, filling_until: '2020-01-01T00:00:00.000Z' })
+      .execute();
+    expect(await examine(environment())).toMatchObject({
+      isWell: true,
+      text: expect.stringMatching(/! an import, .* interrupted/),
+    });
     const [step] = (await sql<{ name: string }>`select max(name) as name from kysely_migration`.execute(db)).rows;
     await sql`delete from kysely_migration where name = ${step?.name}`.execute(db);
     const older = await examine(environment());

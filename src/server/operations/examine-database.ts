@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { sql } from 'kysely';
 import type { Config } from '#server/config.ts';
 import { databaseFile, openDatabase, type Db } from '#server/db/engines/connect.ts';
+import { listLeftFillings } from '#server/db/filling.ts';
 import { findForeignStep, listTakenSteps, newestStep, steps } from '#server/db/engines/migrate.ts';
 import { isTooOld, oldestPostgres, readPostgresVersion } from '#server/db/engines/postgres-version.ts';
 import { bad, good, note, type Finding } from './findings.ts';
@@ -19,7 +20,7 @@ export async function examineDatabase(config: Config, now: Date): Promise<Findin
   try {
     const sound = engine === 'sqlite' ? await examineFile(db) : [await examinePostgres(db)];
     if (sound.some(({ symbol }) => symbol === '✗')) return sound;
-    return [...sound, ...(await examineSteps(db)), ...(await examineClock(db, now))];
+    return [...sound, ...(await examineSteps(db, now)), ...(await examineClock(db, now))];
   } finally {
     await db.destroy();
   }
@@ -43,14 +44,25 @@ async function examinePostgres(db: Db): Promise<Finding> {
     : good(`PostgreSQL ${version} answers`);
 }
 
-async function examineSteps(db: Db): Promise<Finding[]> {
+async function examineSteps(db: Db, now: Date): Promise<Finding[]> {
   const foreign = await findForeignStep(db);
   if (foreign) return [bad(foreign.reason, foreign.advice)];
   const taken = await listTakenSteps(db);
   const open = Object.keys(steps).filter((name) => !taken.includes(name));
   return open.length === 0
-    ? [good(`the tables are up to date (${newestStep(taken)})`), ...(await examineRestored(db))]
+    ? [
+        good(`the tables are up to date (${newestStep(taken)})`),
+        ...(await examineRestored(db)),
+        ...(await examineFillings(db, now)),
+      ]
     : [note(`the tables are to be brought up to date: ${open.join(', ')}`, 'The next start does it, or npm run migrate')];
+}
+
+async function examineFillings(db: Db, now: Date): Promise<Finding[]> {
+  const left = await listLeftFillings(db, now);
+  if (left.length === 0) return [];
+  const farms = left.map(({ id }) => id).join(', ');
+  return [note(`an import, undo or archive was interrupted: farm ${farms}`, 'A running server ends it within two minutes')];
 }
 
 const setClock = 'Set the clock, and let it be kept right (systemd-timesyncd, chrony)';
