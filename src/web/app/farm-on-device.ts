@@ -5,7 +5,7 @@ import { FarmCopy } from '#web/offline/copy/farm-copy.ts';
 import { loadEffects } from '#web/offline/effects/load-effects.ts';
 import { setLocalCopy } from '#web/lib/server/local-copy.ts';
 import { healthRecordsQuery } from '#web/health/health.data.ts';
-import { loadPage } from '#web/lib/server/reachable.ts';
+import { isServedByWorker, loadPage } from '#web/lib/server/reachable.ts';
 import { askCurrentUser, currentUserQuery, setSignedOut } from '#web/lib/session/session.ts';
 import {
   removeStoredFarm,
@@ -114,8 +114,10 @@ class FarmOnDevice {
     // Shown until the copy is complete.
     if (!copy.isComplete) void this.#client.prefetchQuery(healthRecordsQuery);
     void copy.synchronize();
-    // A save needs it, also one without signal. The first screen does not.
-    whenPageIdle(() => void loadEffects().catch(() => undefined));
+    const prepareToSave = () => void loadEffects().catch(() => undefined);
+    // Without a service worker its code is not stored, so it is fetched while there is a connection.
+    if (isServedByWorker()) whenPageIdle(prepareToSave);
+    else prepareToSave();
   }
 
   synchronize(): void {
