@@ -82,8 +82,6 @@ export const Listing = z.object({
   listedOn: z.string(),
   /** null if it is unknown, or if the farm does not share it. */
   birthDate: z.string().nullable(),
-  /** The same, if no more is known of the birth. */
-  birthYear: z.int().nullable(),
   /** The farm's description of its location. */
   placeName: z.string().nullable(),
   /** Only in a single listing: the URLs of its photos, with the cover first. */

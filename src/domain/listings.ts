@@ -43,8 +43,6 @@ interface ListedAnimal {
   readonly isCastrated: boolean;
   /** null if it is unknown, or if the farm does not share it. */
   readonly birthDate: CalendarDate | null;
-  /** The same, if no more is known of the birth. */
-  readonly birthYear: number | null;
   /** The price is in dollars. */
   readonly salePrice: Dollars;
 }

@@ -71,11 +71,10 @@ export function kindWord(animal: Parameters<typeof sexWord>[0] & HasBirth, now: 
   return word !== 'Wether' && isYoung(animal, now) ? youngName(animal.species, animal.sex) : word;
 }
 
-/** What it is by all days of birth that are possible; else `Female`, which calls no lamb a ewe. */
-export function offeredWord(animal: Parameters<typeof sexWord>[0] & HasBirth, now: CalendarDate): string {
-  const age = hasReachedAge(animal, grownMonths, now);
-  const isAgeless = age === undefined || age === 'perhaps';
-  return isAgeless && sexWord(animal) !== 'Wether' ? sexLabels[animal.sex] : kindWord(animal, now);
+/** Without a shared day of birth `Female`, which calls no lamb a ewe. */
+export function offeredWord(animal: Parameters<typeof sexWord>[0] & Pick<HasBirth, 'birthDate'>, now: CalendarDate): string {
+  const isAgeless = animal.birthDate === null && sexWord(animal) !== 'Wether';
+  return isAgeless ? sexLabels[animal.sex] : kindWord({ ...animal, birthYear: null }, now);
 }
 
 /** A wether is not a breeding male (rule 36). */

@@ -20,15 +20,7 @@ import type { RenderedEmail } from './outbox.queries.ts';
 const publicUrl = 'https://farm.example';
 const basic = { planType: 'basic', billingCycle: 'yearly', amountCents: 5000, dateFormat: 'mdy', publicUrl } as const;
 const due = { day: '2026-11-24', where: null, subjects: [], putOff: null } as const;
-const doe = {
-  id: 'abc',
-  species: 'goat',
-  sex: 'female',
-  isCastrated: false,
-  birthDate: null,
-  birthYear: null,
-  cents: 25_000,
-} as const;
+const doe = { id: 'abc', species: 'goat', sex: 'female', isCastrated: false, birthDate: null, cents: 25_000 } as const;
 const password = { password: 'ABCDEFGHIJKLMNOPQRST', publicUrl };
 
 /** Every mail of the product; add new ones here. Only the enquiry contains text that a person has typed. */
@@ -63,10 +55,7 @@ const mails = {
   'a plan that has ended': planEndedMail(basic),
   'new animals for sale': searchEmail({
     found: 3,
-    newest: [
-      doe,
-      { id: 'def', species: 'sheep', sex: 'male', isCastrated: false, birthDate: null, birthYear: null, cents: 80_050 },
-    ],
+    newest: [doe, { id: 'def', species: 'sheep', sex: 'male', isCastrated: false, birthDate: null, cents: 80_050 }],
     today: '2026-11-22',
     publicUrl,
     endUrl: `${publicUrl}/favourites?token=abc`,

@@ -8,7 +8,7 @@ import type { Deps } from '#server/deps.ts';
 import { mailTo } from '#server/mail/mailing.ts';
 import { Problem } from '#server/problem.ts';
 import { enquiryMail } from './enquiries.mail.ts';
-import { shownBirthDate, shownBirthYear } from './search-listings.ts';
+import { shownBirthDate } from './search-listings.ts';
 
 /** The limit of one sender for all farms together; the number that a farm gets is limited by its mailbox's budget (mail/mailing.ts). */
 const perHour = { hits: 5, seconds: 3600 };
@@ -51,7 +51,6 @@ async function findOffered(tx: Tx, ids: readonly string[]) {
       ...asFields('tagNumber name species sex isCastrated breed'),
       'price_cents as cents',
       shownBirthDate.as('birthDate'),
-      shownBirthYear.as('birthYear'),
       'takes_enquiries as takesEnquiries',
     ])
     .where('animal_id', 'in', [...new Set(ids)])

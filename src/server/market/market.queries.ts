@@ -10,7 +10,7 @@ import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
 import { asFields } from '#server/db/record-columns.ts';
 import type { Deps } from '#server/deps.ts';
 import { completeStates } from '#server/journal/animal-states.ts';
-import { presentedListings, shownBirthDate, shownBirthYear, type ListingPlace } from './search-listings.ts';
+import { presentedListings, shownBirthDate, type ListingPlace } from './search-listings.ts';
 
 interface PositionedListing extends Listing {
   readonly emailFor: EmailFor | null;
@@ -166,7 +166,6 @@ const shown = [
   'description as saleDescription',
   ...asFields('pedigreeUrl imageUrl farmName email emailFor listedOn placeName'),
   shownBirthDate.as('birthDate'),
-  shownBirthYear.as('birthYear'),
 ] as const;
 
 const listAt = (db: Db, positions: readonly number[]) =>

@@ -45,7 +45,7 @@ describeOnEachEngine({ name: 'the marketplace', usually: 'both' }, (server) => {
     const offer = { salePrice: 1250.5, forSalePrice: 1250.5, listedOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) as string };
     const farm = { farmName: `Sunny ${word}`, email: `${word}@example.org` };
     // Its farm shows neither the birth nor its place.
-    const listing = { ...said, ...animal, ...offer, ...farm, birthDate: null, birthYear: null, placeName: null };
+    const listing = { ...said, ...animal, ...offer, ...farm, birthDate: null, placeName: null };
     expect(await find(word)).toEqual([listing]);
     const more = { images: [], clipUrl: null, farmSlug: null, takesEnquiries: true };
     expect(await server().call('readListing', { params: { id } })).toEqual({ ...listing, ...more });

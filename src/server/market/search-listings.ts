@@ -101,10 +101,6 @@ const shows = (fact: ListingFact) =>
 
 export const shownBirthDate = sql<string | null>`case when ${shows('birth')} then birth_date end`;
 
-/** If no more is known of the birth. */
-export const shownBirthYear = sql<number | null>`case when ${shows('birth')} then
-  (select animals.birth_year from animals where animals.farm_id = listings.farm_id and animals.id = listings.animal_id) end`;
-
 /** In `words` two spaces stand before each word, so that one letter after them is a trigram. The engines remove accents themselves. */
 function wordsFound(db: Db, words: readonly string[]): RawBuilder<boolean>[] {
   const parts = words.flatMap((word) => {

@@ -15,7 +15,7 @@ import type { Job } from '#server/jobs/job.ts';
 import { mailTo } from '#server/mail/mailing.ts';
 import { renderEmail } from '#server/mail/render-email.ts';
 import { listNew, maxNew, readNewestPosition } from './new-listings.ts';
-import { shownBirthDate, shownBirthYear } from './search-listings.ts';
+import { shownBirthDate } from './search-listings.ts';
 
 /** UTC: in the morning in Europe, and before the morning in America. */
 const mailHour = 9;
@@ -93,7 +93,6 @@ const listNewest = (tx: Tx, positions: ReadonlySet<number>): Promise<Offered[]> 
       'is_castrated as isCastrated',
       'price_cents as cents',
       shownBirthDate.as('birthDate'),
-      shownBirthYear.as('birthYear'),
     ])
     .where('position', 'in', Array.from(positions))
     .orderBy('position', 'desc')
@@ -123,7 +122,6 @@ interface Offered {
   readonly sex: Sex;
   readonly isCastrated: boolean;
   readonly birthDate: CalendarDate | null;
-  readonly birthYear: number | null;
   readonly cents: Cents;
 }
 
