@@ -35,6 +35,7 @@ export interface HerdHistory<A extends HerdAnimal = HerdAnimal> {
   readonly births: readonly BirthEvent[];
   readonly fosterings: readonly FosteringEvent[];
   readonly deaths: readonly DeathEvent[];
+  readonly slaughters: readonly { readonly animalId: string }[];
 }
 
 /** A young without a weaning weight counts as not weaned until this age. */
@@ -58,7 +59,10 @@ export interface Litter<A extends HerdAnimal = HerdAnimal> {
 const sameBirthDays = 3;
 
 /** Combines recorded births with the dams and birth dates of the animals. */
-export function littersOf<A extends HerdAnimal>({ animals, births }: HerdHistory<A>): readonly Litter<A>[] {
+export function littersOf<A extends HerdAnimal>({
+  animals,
+  births,
+}: Pick<HerdHistory<A>, 'animals' | 'births'>): readonly Litter<A>[] {
   const byId = new Map(animals.map((animal) => [animal.id, animal]));
   const known = new Set(births.flatMap(({ young }) => young.flatMap(({ id }) => id ?? [])));
   const others = Map.groupBy(
@@ -97,7 +101,10 @@ export function littersOf<A extends HerdAnimal>({ animals, births }: HerdHistory
  * The young of which a dam and only the year of birth are known: one litter for each dam and year, on the last day of the year. They are
  * not among `littersOf`, because they say nothing about days, weeks and the size of a litter.
  */
-export function yearLittersOf<A extends HerdAnimal>({ animals, births }: HerdHistory<A>): readonly Litter<A>[] {
+export function yearLittersOf<A extends HerdAnimal>({
+  animals,
+  births,
+}: Pick<HerdHistory<A>, 'animals' | 'births'>): readonly Litter<A>[] {
   const byId = new Map(animals.map((animal) => [animal.id, animal]));
   const known = new Set(births.flatMap(({ young }) => young.flatMap(({ id }) => id ?? [])));
   const young = animals.filter(
@@ -124,15 +131,18 @@ export interface Rearing {
 /** Young of one rearer whose ages differ by more than this are from two births. */
 const sameAgeDays = 30;
 
-export function rearingOf({ animals, fosterings, deaths }: HerdHistory): Rearing {
+export function rearingOf({ animals, fosterings, deaths, slaughters }: HerdHistory): Rearing {
   const fosteringsOf = Map.groupBy(fosterings.toSorted(compareEvents), ({ animalId }) => animalId);
   const deathOf = new Map(deaths.map(({ animalId, day }) => [animalId, day]));
+  const slaughtered = new Set(slaughters.map(({ animalId }) => animalId));
   const rearerOf: Rearing['rearerOf'] = ({ id, motherId }, day) => {
     const last = fosteringsOf.get(id)?.findLast((each) => each.day <= day);
     if (last?.isBottleFed) return null;
     return last?.rearedById ?? motherId ?? undefined;
   };
   const hasDiedBy: Rearing['hasDiedBy'] = ({ id, status, weaningWeightGrams }, day) => {
+    // It was no loss, however young it was.
+    if (slaughtered.has(id)) return false;
     const died = deathOf.get(id);
     // If the day of death is unknown, an animal that was weighed at weaning died later.
     return died === undefined ? status === 'died' && weaningWeightGrams === null : died <= day;

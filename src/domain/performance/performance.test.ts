@@ -27,8 +27,8 @@ const kid = (id: string, fields: Partial<HerdAnimal> = {}) => {
 };
 
 function recordsOf(animals: readonly HerdAnimal[], others: Partial<HerdHistory> & Partial<HerdRecords<HerdAnimal>> = {}) {
-  const { births = [], fosterings = [], deaths = [], ...rest } = others;
-  const history = { animals, births, fosterings, deaths };
+  const { births = [], fosterings = [], deaths = [], slaughters = [], ...rest } = others;
+  const history = { animals, births, fosterings, deaths, slaughters };
   const litters = littersOf(history);
   const rearing = rearingOf(history);
   const growth = growthOf({ history, litters, rearing }, factorSetsOf(null));
@@ -151,6 +151,8 @@ test('young without a weaning weight are no weaned weight of zero: it is unknown
   const lost = recordsOf([dam, kid('a', died)], { deaths: [{ animalId: 'a', day: '2026-03-02', cause: 'predator' }] });
   expect(damRecords(lost)).toMatchObject([{ weanedGrams: 0 }]);
   expect(seasonsFrom(lost)).toMatchObject([{ weaned: 0, weanedGrams: 0 }]);
+  const slaughtered = recordsOf([dam, kid('a', died)], { slaughters: [{ animalId: 'a' }] });
+  expect(seasonsFrom(slaughtered)).toMatchObject([{ died: 0, areLossesKnown: false, weaned: 1, weanedGrams: null }]);
   expect(damRecords(recordsOf([dam, kid('a'), kid('b', noWeight)]))).toMatchObject([{ weanedGrams: 45_000 }]);
 });
 

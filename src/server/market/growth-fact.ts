@@ -83,6 +83,7 @@ async function readSeason(db: Db, farmId: FarmId, { species, birthDate }: Young)
     births: events.filter((event) => event.kind === 'birth'),
     fosterings: events.filter((event) => event.kind === 'fostering'),
     deaths: events.filter((event) => event.kind === 'death'),
+    slaughters: events.filter((event) => event.kind === 'slaughter'),
   };
   const rearers = [...young.map(({ motherId }) => motherId), ...season.fosterings.map(({ rearedById }) => rearedById)];
   const isCrowded = [rearers, events.map(({ animalId }) => animalId)].some((ids) => isRepeated(ids, maxOfRearer));
@@ -138,7 +139,7 @@ async function* herdParts(db: Db, farmId: FarmId) {
 
 async function readEvents(db: Db, farmId: FarmId, from: CalendarDate, to: CalendarDate) {
   const found: JournalEvent[] = [];
-  for (const kind of ['birth', 'fostering', 'death'] as const) {
+  for (const kind of ['birth', 'fostering', 'death', 'slaughter'] as const) {
     for await (const events of eventsBetween(db, farmId, { kind, from, to })) {
       found.push(...events);
       if (found.length > maxOfEvents) return undefined;

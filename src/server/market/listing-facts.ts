@@ -161,9 +161,7 @@ async function readLitter({ db, farmId, animal }: Subject): Promise<Facts> {
     .limit(maxOfLitter + 1)
     .execute();
   if (siblings.length > maxOfLitter) return { litter: { bornWith: null, rearedBy } };
-  const litter = littersOf({ animals: siblings, births, fosterings: [], deaths: [] }).find(({ young }) =>
-    young.some((one) => one.id === id),
-  );
+  const litter = littersOf({ animals: siblings, births }).find(({ young }) => young.some((one) => one.id === id));
   return { litter: { bornWith: litter?.born ?? null, rearedBy } };
 }
 

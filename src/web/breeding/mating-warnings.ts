@@ -13,7 +13,7 @@ import type { Grams } from '#domain/values/units.ts';
 
 /** The last litter of each dam, also if only its year is known. Within a year, one with a day is the last. */
 export function lastLitters(animals: readonly Animal[], births: readonly BirthEvent[]): ReadonlyMap<string, Litter> {
-  const history = { animals, births, fosterings: [], deaths: [] };
+  const history = { animals, births };
   const orderOf = ({ day, firstDay }: Litter) => firstDay ?? day;
   const litters = [...yearLittersOf(history), ...littersOf(history)].toSorted((a, b) => compareText(orderOf(a), orderOf(b)));
   return new Map(litters.map((litter) => [litter.damId, litter]));

@@ -25,8 +25,6 @@ export function MilkCard({ animal, animals, events }: MilkCardProps) {
   const births = littersOf({
     animals: family,
     births: recorded.filter((event) => event.kind === 'birth'),
-    fosterings: [],
-    deaths: [],
   }).filter(({ damId }) => damId === animal.id);
   const record = milkRecords({
     births,

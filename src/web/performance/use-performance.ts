@@ -54,6 +54,7 @@ export const performanceOf = rememberingLast(
       births: ofKind(events, 'birth'),
       fosterings: ofKind(events, 'fostering'),
       deaths: ofKind(events, 'death'),
+      slaughters: ofKind(events, 'slaughter'),
     };
     const factors = factorSetsOf(sheepFactors);
     const litters = littersOf(history);

@@ -75,8 +75,11 @@ const rules = [
   '.dark :is(img,video){filter:grayscale(1) brightness(.5) sepia(1) hue-rotate(-38deg) saturate(3.2) brightness(.75)}',
 ];
 
+/** Shades of the charts are no colours of Tailwind's (ui/look.css). */
+const tokenOf = (name: string): string => (name.startsWith('grade-') ? `--${name}` : `--color-${name}`);
+
 function sheet(): string {
-  const tokens = Object.entries(colours).map(([name, colour]) => `--${name}:oklch(${colour})`);
+  const tokens = Object.entries(colours).map(([name, colour]) => `${tokenOf(name)}:oklch(${colour})`);
   return `@media screen{.dark{${tokens.join(';')}}${rules.join('')}}`;
 }
 
