@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ExpressionBuilder } from 'kysely';
 import { animalTagKinds, animalTagText, type AnimalTagKind } from '#domain/records/animal-tags.ts';
-import { isForSale } from '#domain/records/animal-values.ts';
 import { isNotLookedAt } from '#domain/records/animals.ts';
 import { earliestBirth, isWether } from '#domain/records/births.ts';
 import { type MatingState, pregnancyFinder, stateOfMating } from '#domain/breeding/matings.ts';
@@ -123,7 +122,8 @@ const allAnimals = (db: Db, farmId: FarmId) =>
       limit,
       isNewestFirst: true,
     }).execute();
-    return rows.map((row) => ({ ...row, forSale: isForSale(row) }));
+    // Empty for what has left: its offer is kept for when the departure is undone, and this sheet, taken in again, changes nothing.
+    return rows.map((row) => ({ ...row, forSale: row.status === 'active' ? row.forSale : null }));
   });
 
 const animals = (db: Db, farmId: FarmId) =>
@@ -159,7 +159,8 @@ export const numberOf = (eb: ExpressionBuilder<Database, 'animals'>, farmId: Far
     .orderBy('animal_tags.id', 'desc')
     .limit(1);
 
-export type AnimalRow = Awaited<ReturnType<ReturnType<typeof animals>['execute']>>[number];
+type StoredAnimal = Awaited<ReturnType<ReturnType<typeof animals>['execute']>>[number];
+export type AnimalRow = Omit<StoredAnimal, 'forSale'> & { readonly forSale: boolean | null };
 
 export async function* healthBatches(db: Db, farmId: FarmId, range: DayRange): AsyncGenerator<HealthRow[]> {
   for await (const batch of eventBatches(db, farmId, range, ['checkup'])) {

@@ -5,6 +5,7 @@ import { LoadedLater } from '#web/components/loading/loaded-later.tsx';
 import { lazilyPreloaded } from '#web/components/loading/lazily.ts';
 import { useSidebar } from '#web/components/page/sidebar.tsx';
 import { useOnlySpecies } from '#web/herd/use-only-species.ts';
+import { useRights } from '#web/lib/session/session.ts';
 import { Goat, Sheep } from '#web/ui/icons.tsx';
 import { useMenuEntry } from './screen.ts';
 
@@ -18,6 +19,7 @@ export function BottomBar() {
   const { isPhone, setSheetOpen } = useSidebar();
   const [isRecording, setRecording] = useState<boolean>();
   const current = useMenuEntry();
+  const mayRecord = useRights().has('record');
   const keepsGoats = useOnlySpecies() === 'goat';
   if (!isPhone) return null;
   const itemOf = (path: string) =>
@@ -32,7 +34,7 @@ export function BottomBar() {
         data-bar
         style={{ height: 'var(--bar)' }}
         aria-label="Shortcuts"
-        className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-5 border-t bg-card pb-[env(safe-area-inset-bottom)] in-[:has([data-panel])]:hidden short:portrait:hidden print:hidden"
+        className="fixed inset-x-0 bottom-0 z-30 grid auto-cols-fr grid-flow-col border-t bg-card pb-[env(safe-area-inset-bottom)] in-[:has([data-panel])]:hidden short:portrait:hidden print:hidden"
       >
         <Link to="/" {...itemOf('/')}>
           <LayoutDashboard aria-hidden />
@@ -42,11 +44,13 @@ export function BottomBar() {
           {keepsGoats ? <Goat aria-hidden /> : <Sheep aria-hidden />}
           Animals
         </Link>
-        <button type="button" aria-label="Record" aria-haspopup="dialog" onClick={() => setRecording(true)} className={item}>
-          <span className="grid aspect-square w-12 max-w-full place-items-center rounded-xl bg-primary text-primary-foreground">
-            <Plus aria-hidden />
-          </span>
-        </button>
+        {mayRecord && (
+          <button type="button" aria-label="Record" aria-haspopup="dialog" onClick={() => setRecording(true)} className={item}>
+            <span className="grid aspect-square w-12 max-w-full place-items-center rounded-xl bg-primary text-primary-foreground">
+              <Plus aria-hidden />
+            </span>
+          </button>
+        )}
         <Link to="/work" {...itemOf('/work')}>
           <ClipboardCheck aria-hidden />
           Work
