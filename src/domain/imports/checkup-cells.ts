@@ -5,6 +5,7 @@ import { dayOf } from './cell-context.ts';
 import { parseHealthStatus, parseYesNo } from './cell-values.ts';
 import type { ImportField } from './fields.ts';
 import type { Happened } from './happened-cells.ts';
+import { type CalendarDate, daysBetween } from '../values/dates.ts';
 import type { Grams } from '../values/units.ts';
 
 /** What the cells of a row say about a checkup. */
@@ -56,9 +57,12 @@ export const checkupReaders: Readonly<Partial<Record<ImportField, Reader>>> = {
 };
 
 /** The withdrawals of what was given, in days. */
-export function daysOf(withdrawals: Happened['withdrawals']): CheckupCells {
-  const [meat, milk] = (['meat', 'milk'] as const).map((product) => withdrawals.get(product)?.days ?? null);
-  return { meatWithdrawalDays: meat ?? null, milkWithdrawalDays: milk ?? null };
+export function daysOf(withdrawals: Happened['withdrawals'], day: CalendarDate | null): CheckupCells {
+  const of = (product: 'meat' | 'milk') => {
+    const { days = null, clearOn = null } = withdrawals.get(product) ?? {};
+    return days ?? (clearOn === null || day === null || clearOn < day ? null : daysBetween(day, clearOn));
+  };
+  return { meatWithdrawalDays: of('meat'), milkWithdrawalDays: of('milk') };
 }
 
 export const checkupOf = (cells: CheckupCells, grams: Grams | null): CheckupCells => ({

@@ -38,6 +38,8 @@ weights of animals that are added instead: VID,Weight (kg),Date | N1,40,2026-05-
   rows=animals, sex=female → N1 weighing 2026-05-01 weightGrams=40000 | N1 female
 checkups with the withdrawals of what was given: Tag,Date,Record type,CD&T,Meat withdrawal (days),Milk withdrawal (days) | Q1,2026-05-01,checkup,Yes,14,0
   → Q1 checkup 2026-05-01 healthStatus=3 recordType=checkup cdnt=true meatWithdrawalDays=14 milkWithdrawalDays=0
+checkups with the day on which a withdrawal ends: Tag,Date,Record type,CD&T,Meat clear on | Q1,2026-05-01,checkup,Yes,2026-05-15
+  → Q1 checkup 2026-05-01 healthStatus=3 recordType=checkup cdnt=true meatWithdrawalDays=14
 checkups with a withdrawal that is no number of days: Tag,Date,Record type,CD&T,Meat withdrawal (days) | Q1,2026-05-01,checkup,Yes,long
   → !'long' is no number of days for the withdrawal of meat.
 a list of treatments with its withdrawals, each once:

@@ -361,8 +361,8 @@ function checkupIn(draft: EventDraft, animal: PlannedAnimal, recorded: ReadonlyS
   const isWeighed = grams !== undefined && !recorded.has(weighingKey(idOf(animal), { date: day ?? '', grams }));
   const status = animal.known && { healthStatus: animal.known.healthStatus };
   const { withdrawals, wrong } = draft.row;
-  const detail = checkupOf({ ...status, ...draft.checkup, ...daysOf(withdrawals) }, isWeighed ? grams : null);
-  return { ...toldByRow(draft, { kind: 'checkup', detail }), why: wrong.get('meatDays') ?? wrong.get('milkDays') };
+  const detail = checkupOf({ ...status, ...draft.checkup, ...daysOf(withdrawals, day) }, isWeighed ? grams : null);
+  return { ...toldByRow(draft, { kind: 'checkup', detail }), why: wrong.get('meatDays') ?? wrong.get('milkDays') ?? wrong.get('bothDays') };
 }
 
 const calledBy = ({ tag, registration, eid, name }: EventDraft): string => tag || (registration ?? eid ?? name ?? '');
