@@ -12,9 +12,9 @@ export function useBreedingWatch({
   exposures,
   moves,
 }: Pick<ReturnType<typeof usePregnancies>, 'day' | 'events' | 'exposures' | 'moves'>) {
-  const { data: animals = [] } = useQuery(animalsQuery);
-  const { data: matings = [] } = useQuery(breedingRecordsQuery);
-  if (!events || !exposures || !moves) return { returns: [], empty: [] };
+  const { data: animals } = useQuery(animalsQuery);
+  const { data: matings } = useQuery(breedingRecordsQuery);
+  if (!animals || !matings || !events || !exposures || !moves) return { returns: [], empty: [] };
   const females = new Set(animals.flatMap(({ id, sex }) => (sex === 'female' ? id : [])));
   const known = { animals, matings, events, stays: staysOf(exposures, moves, (id) => females.has(id)) };
   return { returns: returnWatches(known, day), empty: emptyFemales(known, day) };
