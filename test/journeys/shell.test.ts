@@ -200,6 +200,7 @@ longTest('the night of Settings holds its contrast, and the button of the header
     await expectAccessible(page, 'dark');
   }
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  expect(await page.evaluate(() => getComputedStyle(document.body).color)).toBe('oklch(0.785 0.14 40)');
   const night = await ground();
   await press(page, 'Switch to the light theme');
   expect(await ground()).not.toBe(night);
