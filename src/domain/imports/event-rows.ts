@@ -362,7 +362,10 @@ function checkupIn(draft: EventDraft, animal: PlannedAnimal, recorded: ReadonlyS
   const status = animal.known && { healthStatus: animal.known.healthStatus };
   const { withdrawals, wrong } = draft.row;
   const detail = checkupOf({ ...status, ...draft.checkup, ...daysOf(withdrawals, day) }, isWeighed ? grams : null);
-  return { ...toldByRow(draft, { kind: 'checkup', detail }), why: wrong.get('meatDays') ?? wrong.get('milkDays') ?? wrong.get('bothDays') };
+  return {
+    ...toldByRow(draft, { kind: 'checkup', detail }),
+    why: wrong.get('meatDays') ?? wrong.get('milkDays') ?? wrong.get('bothDays'),
+  };
 }
 
 const calledBy = ({ tag, registration, eid, name }: EventDraft): string => tag || (registration ?? eid ?? name ?? '');
