@@ -35,7 +35,7 @@ export interface HerdHistory<A extends HerdAnimal = HerdAnimal> {
   readonly births: readonly BirthEvent[];
   readonly fosterings: readonly FosteringEvent[];
   readonly deaths: readonly DeathEvent[];
-  readonly slaughters: readonly { readonly animalId: string }[];
+  readonly slaughters: readonly { readonly animalId: string; readonly day: CalendarDate }[];
 }
 
 /** A young without a weaning weight counts as not weaned until this age. */
@@ -124,6 +124,8 @@ export interface Rearing {
   /** null: bottle-fed. undefined: unknown. */
   readonly rearerOf: (young: HerdAnimal, day: CalendarDate) => string | null | undefined;
   readonly hasDiedBy: (animal: HerdAnimal, day: CalendarDate) => boolean;
+  /** Not weighed at weaning and slaughtered by the day, which is usually that of weaning: then it is neither weaned nor lost. */
+  readonly isSlaughteredBy: (animal: HerdAnimal, day: CalendarDate) => boolean;
   /** The number reared together on the day, including this young; 0 if it was bottle-fed. */
   readonly rearedWith: (young: HerdAnimal, day: CalendarDate) => number | undefined;
 }
@@ -134,18 +136,21 @@ const sameAgeDays = 30;
 export function rearingOf({ animals, fosterings, deaths, slaughters }: HerdHistory): Rearing {
   const fosteringsOf = Map.groupBy(fosterings.toSorted(compareEvents), ({ animalId }) => animalId);
   const deathOf = new Map(deaths.map(({ animalId, day }) => [animalId, day]));
-  const slaughtered = new Set(slaughters.map(({ animalId }) => animalId));
+  const slaughterOf = new Map(slaughters.map(({ animalId, day }) => [animalId, day]));
   const rearerOf: Rearing['rearerOf'] = ({ id, motherId }, day) => {
     const last = fosteringsOf.get(id)?.findLast((each) => each.day <= day);
     if (last?.isBottleFed) return null;
     return last?.rearedById ?? motherId ?? undefined;
   };
   const hasDiedBy: Rearing['hasDiedBy'] = ({ id, status, weaningWeightGrams }, day) => {
-    // It was no loss, however young it was.
-    if (slaughtered.has(id)) return false;
+    if (slaughterOf.has(id)) return false;
     const died = deathOf.get(id);
     // If the day of death is unknown, an animal that was weighed at weaning died later.
     return died === undefined ? status === 'died' && weaningWeightGrams === null : died <= day;
+  };
+  const isSlaughteredBy: Rearing['isSlaughteredBy'] = ({ id, weaningWeightGrams }, day) => {
+    const slaughteredOn = slaughterOf.get(id);
+    return slaughteredOn !== undefined && slaughteredOn <= day && weaningWeightGrams === null;
   };
   const fostersOf = new Map<string, HerdAnimal[]>();
   for (const animal of animals) {
@@ -159,6 +164,7 @@ export function rearingOf({ animals, fosterings, deaths, slaughters }: HerdHisto
   return {
     rearerOf,
     hasDiedBy,
+    isSlaughteredBy,
     rearedWith: (young, day) => {
       const { birthDate } = young;
       const rearer = rearerOf(young, day);
@@ -169,7 +175,8 @@ export function rearingOf({ animals, fosterings, deaths, slaughters }: HerdHisto
           other.birthDate !== null &&
           Math.abs(daysBetween(other.birthDate, birthDate)) <= sameAgeDays &&
           rearerOf(other, day) === rearer &&
-          !hasDiedBy(other, day),
+          !hasDiedBy(other, day) &&
+          !isSlaughteredBy(other, day),
       ).length;
     },
   };

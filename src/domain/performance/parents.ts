@@ -315,7 +315,7 @@ function ofYoung<A extends HerdAnimal>(
 ): OfYoung {
   const oldEnough = own.filter((litter) => addDays(litter.day, weaningDays) <= today || isWeighed(litter));
   const known = oldEnough.every((litter) => hasDeaths(litter) || isWeighed(litter)) ? oldEnough : oldEnough.filter(hasDeaths);
-  const alive = sum(known.map((litter) => litter.alive));
+  const alive = sum(known.map((litter) => litter.alive - slaughteredIn(litter, rearing)));
   const ratios = own.flatMap(({ young }) => young.flatMap(({ id }) => growth.rankOf(id)?.ratio ?? []));
   return {
     born: sum(own.map((litter) => litter.born)),
@@ -332,6 +332,9 @@ const isWeighed = ({ young, alive }: Litter): boolean =>
 /** The number of those born alive that did not live to weaning. */
 export const diedIn = ({ young, alive }: Litter, rearing: Rearing): number =>
   Math.min(alive, young.filter((animal) => rearing.hasDiedBy(animal, weaningDay(animal) ?? '')).length);
+
+const slaughteredIn = ({ young }: Litter, rearing: Rearing): number =>
+  young.filter((animal) => rearing.isSlaughteredBy(animal, weaningDay(animal) ?? '')).length;
 
 function isLost<A extends HerdAnimal>(litter: Litter<A>, { rearing, today }: HerdRecords<A>): boolean {
   return litter.alive - diedIn(litter, rearing) === 0 && (litter.alive === 0 || addDays(litter.day, weaningDays) <= today);
@@ -373,6 +376,7 @@ function weanedYoung({ animals }: HerdHistory, rearing: Rearing): ReadonlyMap<st
     const { birthDate, birthYear, species, weaningWeightGrams: grams } = animal;
     const [born, day] = [latestBirth(animal), weaningDay(animal)];
     if (day === undefined || born === null || (grams === null && rearing.hasDiedBy(animal, day))) continue;
+    if (rearing.isSlaughteredBy(animal, day)) continue;
     const rearer = rearing.rearerOf(animal, day);
     if (rearer == null) continue;
     const young = { day: born, species, grams, ...(birthDate === null && { firstDay: `${birthYear}-01-01` }) };

@@ -151,9 +151,23 @@ test('young without a weaning weight are no weaned weight of zero: it is unknown
   const lost = recordsOf([dam, kid('a', died)], { deaths: [{ animalId: 'a', day: '2026-03-02', cause: 'predator' }] });
   expect(damRecords(lost)).toMatchObject([{ weanedGrams: 0 }]);
   expect(seasonsFrom(lost)).toMatchObject([{ weaned: 0, weanedGrams: 0 }]);
-  const slaughtered = recordsOf([dam, kid('a', died)], { slaughters: [{ animalId: 'a' }] });
-  expect(seasonsFrom(slaughtered)).toMatchObject([{ died: 0, areLossesKnown: false, weaned: 1, weanedGrams: null }]);
   expect(damRecords(recordsOf([dam, kid('a'), kid('b', noWeight)]))).toMatchObject([{ weanedGrams: 45_000 }]);
+});
+
+test.each([
+  ['2026-03-21', 1, { part: 1, of: 2 }, 1],
+  ['2026-05-30', 1, { part: 1, of: 2 }, 1],
+  ['2026-05-31', 2, { part: 2, of: 3 }, 2],
+])('a young slaughtered on %s is no loss, and before weaning not weaned either', (day, weaned, lived, reared) => {
+  const never = { weaningWeightGrams: null, weaningAgeDays: 90 };
+  const litter = [kid('a', { ...never, status: 'died' }), kid('b', never), kid('c', { ...never, status: 'died' })];
+  const deaths = [{ animalId: 'c', day: '2026-03-02', cause: 'predator' }] as const;
+  const known = recordsOf([dam, ...litter], { deaths, slaughters: [{ animalId: 'a', day }] });
+  expect(seasonsFrom(known)).toMatchObject([{ died: 1, weaned }]);
+  expect(damRecords(known)).toMatchObject([{ lived, lost: 0 }]);
+  expect(known.rearing.rearedWith(kid('b', never), '2026-05-30')).toBe(reared);
+  const withoutDeath = recordsOf([dam, ...litter.slice(0, 2)], { slaughters: [{ animalId: 'a', day }] });
+  expect(seasonsFrom(withoutDeath)).toMatchObject([{ died: 0, areLossesKnown: false }]);
 });
 
 test('a sire is judged by his young: their growth within their groups, survival and treatments', () => {

@@ -145,9 +145,11 @@ export function seasonsOf<A extends HerdAnimal>(records: SeasonRecords<A>, isCou
     const ownSales = sold.filter(({ day }) => yearOf(day) === year);
     const young = own.flatMap((litter) => litter.young.map((animal) => ({ animal, litter })));
     const dead = young.filter(({ animal }) => rearing.hasDiedBy(animal, weaningDay(animal) ?? ''));
+    const slaughtered = young.filter(({ animal }) => rearing.isSlaughteredBy(animal, weaningDay(animal) ?? ''));
+    const gone = [...dead, ...slaughtered];
     const alive = sum(own.map((litter) => litter.alive));
-    const stillToWean = sum(own.map((litter) => (addDays(litter.day, weaningDays) > today ? waiting(litter, dead) : 0)));
-    const weaned = alive - dead.length - stillToWean;
+    const stillToWean = sum(own.map((litter) => (addDays(litter.day, weaningDays) > today ? waiting(litter, gone) : 0)));
+    const weaned = alive - gone.length - stillToWean;
     const grams = young.flatMap(({ animal }) => animal.weaningWeightGrams ?? []);
     return {
       year,
@@ -166,7 +168,7 @@ export function seasonsOf<A extends HerdAnimal>(records: SeasonRecords<A>, isCou
       areLossesKnown: dead.length > 0 || grams.length >= alive,
       atFoot: stillToWean,
       weaned,
-      weanedGrams: alive > dead.length && grams.length === 0 ? null : sum(grams),
+      weanedGrams: alive > gone.length && grams.length === 0 ? null : sum(grams),
       weighed: grams.length,
       sold: ownSales.filter(({ kind }) => kind === 'sale').length,
       soldWithoutDay,
@@ -212,10 +214,10 @@ const openExposure = {
   yearLitter: null,
 } as const;
 
-const waiting = (litter: Litter, dead: readonly { readonly litter: Litter }[]): number =>
+const waiting = (litter: Litter, gone: readonly { readonly litter: Litter }[]): number =>
   litter.alive -
   litter.young.filter(({ weaningWeightGrams }) => weaningWeightGrams !== null).length -
-  dead.filter((one) => one.litter === litter).length;
+  gone.filter((one) => one.litter === litter).length;
 
 function lossesOf(
   litters: readonly Litter[],
