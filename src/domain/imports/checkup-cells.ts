@@ -1,4 +1,5 @@
 import { defaultHealthStatus } from '../records/animals.ts';
+import { maxWithdrawalDays } from '../records/event-names.ts';
 import type { EventDetail } from '../records/events.ts';
 import type { CellContext } from './cell-context.ts';
 import { dayOf } from './cell-context.ts';
@@ -60,9 +61,23 @@ export const checkupReaders: Readonly<Partial<Record<ImportField, Reader>>> = {
 export function daysOf(withdrawals: Happened['withdrawals'], day: CalendarDate | null): CheckupCells {
   const of = (product: 'meat' | 'milk') => {
     const { days = null, clearOn = null } = withdrawals.get(product) ?? {};
-    return days ?? (clearOn === null || day === null || clearOn < day ? null : daysBetween(day, clearOn));
+    return days ?? (clearOn === null || day === null ? null : daysBetween(day, clearOn));
   };
   return { meatWithdrawalDays: of('meat'), milkWithdrawalDays: of('milk') };
+}
+
+const daysFields = ['meatDays', 'milkDays', 'bothDays', 'meatClearOn', 'milkClearOn'] as const;
+
+/** Why the row tells no days of a checkup, which has none for fibre. */
+export function wrongDays({ withdrawals, wrong }: Happened, day: CalendarDate | null): string | undefined {
+  const unreadable = daysFields.flatMap((field) => wrong.get(field) ?? [])[0];
+  if (unreadable !== undefined) return unreadable;
+  if (withdrawals.has('fibre')) return 'A checkup has no withdrawal for fibre. Import it as a treatment.';
+  const { meatWithdrawalDays, milkWithdrawalDays } = daysOf(withdrawals, day);
+  const isPossible = (days: number | null = null) => days === null || (days >= 0 && days <= maxWithdrawalDays);
+  return isPossible(meatWithdrawalDays) && isPossible(milkWithdrawalDays)
+    ? undefined
+    : `A withdrawal ends on the day of the checkup or up to ${maxWithdrawalDays} days after it.`;
 }
 
 export const checkupOf = (cells: CheckupCells, grams: Grams | null): CheckupCells => ({

@@ -42,6 +42,12 @@ checkups with the day on which a withdrawal ends: Tag,Date,Record type,CD&T,Meat
   → Q1 checkup 2026-05-01 healthStatus=3 recordType=checkup cdnt=true meatWithdrawalDays=14
 checkups with a withdrawal that is no number of days: Tag,Date,Record type,CD&T,Meat withdrawal (days) | Q1,2026-05-01,checkup,Yes,long
   → !'long' is no number of days for the withdrawal of meat.
+checkups with one for both that is none: Tag,Date,Record type,CD&T,Withdrawal of meat and milk (days) | Q1,2026-05-01,checkup,Yes,long
+  → !'long' is no number of days for the withdrawal of meat and milk.
+checkups with one for fibre: Tag,Date,Record type,CD&T,Fibre withdrawal (days) | Q1,2026-05-01,checkup,Yes,12
+  → !A checkup has no withdrawal for fibre. Import it as a treatment.
+checkups with one that ended before: Tag,Date,Record type,CD&T,Milk clear on | Q1,2026-05-01,checkup,Yes,2026-04-28
+  → !A withdrawal ends on the day of the checkup or up to 1000 days after it.
 a list of treatments with its withdrawals, each once:
   Tag,Date,Product,Dose,Unit,Batch,Reason,Meat withdrawal days,Milk withdrawal days
   Q1,2026-05-01,Cydectin,4,ml,L77,Worms,28,0 | Q2,2026-05-01,Cydectin,3.5 ml,,,,, | Q1,2026-05-01,cydectin,4,ml,,,,

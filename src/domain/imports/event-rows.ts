@@ -18,7 +18,7 @@ import {
   type PlannedMating,
 } from './event-draft.ts';
 import { birthReaders, createBirthReader } from './birth-rows.ts';
-import { checkupOf, checkupReaders, daysOf } from './checkup-cells.ts';
+import { checkupOf, checkupReaders, daysOf, wrongDays } from './checkup-cells.ts';
 import { changeOfMating, keysOfMating, matingKey, matingOf } from './matings.ts';
 import { answeredAnalysisDay, answeredSource, createBreedingValueReader } from './breeding-values.ts';
 import { dayOf, dayOfHeading, isDoubtfulDay, noteLine, oneLine, parseShortText, type CellContext } from './cell-context.ts';
@@ -360,12 +360,8 @@ function checkupIn(draft: EventDraft, animal: PlannedAnimal, recorded: ReadonlyS
   const [day, grams] = [draft.day, draft.row.values.get('weight') as Grams | undefined];
   const isWeighed = grams !== undefined && !recorded.has(weighingKey(idOf(animal), { date: day ?? '', grams }));
   const status = animal.known && { healthStatus: animal.known.healthStatus };
-  const { withdrawals, wrong } = draft.row;
-  const detail = checkupOf({ ...status, ...draft.checkup, ...daysOf(withdrawals, day) }, isWeighed ? grams : null);
-  return {
-    ...toldByRow(draft, { kind: 'checkup', detail }),
-    why: wrong.get('meatDays') ?? wrong.get('milkDays') ?? wrong.get('bothDays'),
-  };
+  const detail = checkupOf({ ...status, ...draft.checkup, ...daysOf(draft.row.withdrawals, day) }, isWeighed ? grams : null);
+  return { ...toldByRow(draft, { kind: 'checkup', detail }), why: wrongDays(draft.row, day) };
 }
 
 const calledBy = ({ tag, registration, eid, name }: EventDraft): string => tag || (registration ?? eid ?? name ?? '');
