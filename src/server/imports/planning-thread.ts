@@ -22,7 +22,7 @@ export async function planInThread<In, Out>(
   db: Db,
   farmId: FarmId,
   { script, data, feed }: { readonly script: URL; readonly data: unknown; readonly feed: Feed<In> },
-  answers: number,
+  answerCount: number,
 ): Promise<Out & { readonly revision: number }> {
   await using thread = openThread<Partial<Out> | undefined, Partial<In>>(script, { data, timeLimitMs, maxMegabytes });
   const caller = currentCaller();
@@ -35,7 +35,7 @@ export async function planInThread<In, Out>(
       return readRevision(tx, farmId);
     });
     const plan = {};
-    for (let answer = 0; answer < answers; answer += 1) Object.assign(plan, await thread.next());
+    for (let answer = 0; answer < answerCount; answer += 1) Object.assign(plan, await thread.next());
     return { ...(plan as Out), revision };
   } catch (error) {
     throw error instanceof ThreadOverrun ? new Problem('imports.too_large', { message: tooMuch }) : error;

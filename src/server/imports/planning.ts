@@ -20,7 +20,7 @@ import { answersOf, columnsAsTold } from './stored-import.ts';
 export const isAnswered = ({ questions }: Pick<WritesPlan, 'questions'>, answers: Answers): boolean =>
   questions.every((question) => answerTo(question, answers) !== null);
 
-async function plan<Out extends PlanPreview>(db: Db, farmId: FarmId, stored: StoredImport, now: Date, answered: number) {
+async function plan<Out extends PlanPreview>(db: Db, farmId: FarmId, stored: StoredImport, now: Date, answerCount: number) {
   const { id, columns, answers, row_choices } = stored;
   const [memory, { weightUnit: unit, keeps }] = [await readMemory(db, farmId), await readRegional(db, farmId)];
   const data: PlanTask = { id, columns, answers, row_choices, memory, now, unit, keeps };
@@ -40,7 +40,7 @@ async function plan<Out extends PlanPreview>(db: Db, farmId: FarmId, stored: Sto
     for await (const recorded of readRecorded(tx, farmId)) send({ recorded });
     for await (const recorded of readMatings(tx, farmId)) send({ recorded });
   };
-  return planInThread<PlanInput, Out>(db, farmId, { script, data, feed }, answered);
+  return planInThread<PlanInput, Out>(db, farmId, { script, data, feed }, answerCount);
 }
 
 export type WritesPlan = PlanPreview & PlanRows & { readonly revision: number };
