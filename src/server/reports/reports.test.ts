@@ -164,6 +164,10 @@ describeOnEachEngine('the export', (server) => {
       ['sales', { to: '2024-02-28' }, ['sold']],
     ] as const)
       expect([sheet, range, (await csv(person, sheet, range)).map((row) => row['Tag number'])]).toEqual([sheet, range, tags]);
+    // Taken in again, it would withdraw the offer of a sold animal, which is kept for when its sale is undone.
+    const { id } = await person.addAnimal({ forSale: true, salePrice: '90' });
+    await person.call('changeAnimal', { params: { id }, body: { status: 'sold' } });
+    expect((await csv(person, 'animals')).map((row) => row['For sale'])).toEqual(['', '', 'No', 'Yes', 'No']);
   });
 
   test('contains only data of the farm', async () => {

@@ -1,13 +1,15 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { api } from '#contract/index.ts';
 import { type FarmRole, farmRoles, mayRecord, type Right, rightsOf } from '#domain/accounts/members.ts';
 import { workNames, works } from '#domain/records/works.ts';
+import { SidebarProvider } from '#web/components/page/sidebar.tsx';
 import { createQueryClient } from '#web/lib/server/query.ts';
 import { currentUserQuery } from '#web/lib/session/session.ts';
 import { buildAnimal } from '#test/build-animal.ts';
-import { cleanup, fakeApi, render, screen, waitFor } from '#test/show-pages.tsx';
+import { cleanup, fakeApi, render, screen, showPart, waitFor } from '#test/show-pages.tsx';
+import { BottomBar } from './bottom-bar.tsx';
 import { createAppRouter } from './router.ts';
 import { screensOf } from './screen.ts';
 
@@ -75,4 +77,21 @@ test('a viewer finds a form on no screen of the farm', async () => {
     cleanup();
   }
   expect(withForm).toEqual([]);
+});
+
+test.each([
+  ['viewer', 4],
+  ['vet', 5],
+] as const)('the bar of a phone has Record for those who may record something: %s', async (farmRole, buttons) => {
+  const listeners = { addEventListener: () => {}, removeEventListener: () => {} };
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('width <'), ...listeners }));
+  const Bar = () => (
+    <SidebarProvider>
+      <BottomBar />
+    </SidebarProvider>
+  );
+  showPart(Bar, { farmRole });
+  const shortcuts = await screen.findByRole('navigation', { name: 'Shortcuts' });
+  expect(shortcuts.children).toHaveLength(buttons);
+  expect(screen.queryByRole('button', { name: 'Record' }) !== null).toBe(buttons === 5);
 });
