@@ -21,9 +21,10 @@ export const long = { tags: 'long' } as const satisfies TestOptions;
 export const grows = { tags: 'grows' } as const satisfies TestOptions;
 
 type Of<C> = C extends readonly unknown[] ? { -readonly [At in keyof C]: C[At] } : [C];
+type Body<Args extends unknown[]> = (...args: Args) => Promise<void> | void;
 type Define<Args extends unknown[]> = (
   name: string,
-  ...rest: [body: (...args: Args) => unknown] | [options: TestOptions, body: (...args: Args) => unknown]
+  ...rest: [body: Body<Args>] | [options: TestOptions, body: Body<Args>]
 ) => void;
 
 const optionsAndBody = <B>(rest: readonly [B] | readonly [TestOptions, B]): readonly [TestOptions, B] =>
@@ -32,13 +33,15 @@ const optionsAndBody = <B>(rest: readonly [B] | readonly [TestOptions, B]): read
 /** For a rarer path of behaviour that `npm test` tests on the usual one. */
 export const longTest: Define<[]> = (name, ...rest) => {
   const [options, body] = optionsAndBody(rest);
-  test(name, { ...options, ...long }, async () => {
-    await body();
-  });
+  test(name, { ...options, ...long }, () => body());
 };
 
-/** As `test.each`; `npm test` runs only the first `count` cases. */
-export const sampledTest =
+interface Defining {
+  each(cases: readonly unknown[][]): (name: string, options: TestOptions, body: Body<unknown[]>) => void;
+}
+
+const sampled =
+  (define: Defining) =>
   <const C>(cases: readonly C[], count = 1): Define<Of<C>> =>
   (name, ...rest) => {
     const [options, body] = optionsAndBody(rest);
@@ -46,23 +49,11 @@ export const sampledTest =
       [cases.slice(0, count), {}],
       [cases.slice(count), long],
     ] as const)
-      test.each(part as readonly unknown[][])(name, { ...options, ...more }, async (...args) => {
-        await body(...(args as unknown as Of<C>));
-      });
+      define.each(part as readonly unknown[][])(name, { ...options, ...more }, (...args) => body(...(args as Of<C>)));
   };
 
+/** As `test.each`; `npm test` runs only the first `count` cases. */
+export const sampledTest = sampled(test);
+
 /** As `describe.each`; `npm test` runs only the first `count` cases. */
-export const sampledDescribe =
-  <const C>(cases: readonly C[], count = 1): Define<Of<C>> =>
-  (name, ...rest) => {
-    const [options, body] = optionsAndBody(rest);
-    for (const [part, more] of [
-      [cases.slice(0, count), {}],
-      [cases.slice(count), long],
-    ] as const)
-      describe.each(part as readonly unknown[][])(
-        name,
-        { ...options, ...more },
-        (...args) => void body(...(args as unknown as Of<C>)),
-      );
-  };
+export const sampledDescribe = sampled(describe);
