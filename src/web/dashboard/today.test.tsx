@@ -36,7 +36,13 @@ const given = (kind: 'treatment' | 'vaccination', animalId: string, day: number,
 
 function show(lists: Readonly<Record<string, readonly object[] | (() => readonly object[])>> = {}, farmRole: FarmRole = 'owner') {
   const sent = fakeApi({ '/api/animals': ewes, '/api/places': [pen], ...lists }, () => ({ ...chore, message: 'Done' }));
-  return { sent, ...showPart(Today, { farmRole }) };
+  const page = () => (
+    <>
+      <Today />
+      <Toasts onFollow={() => {}} />
+    </>
+  );
+  return { sent, ...showPart(page, { farmRole }) };
 }
 
 const part = async (name: RegExp) => within(await screen.findByRole('region', { name }));
@@ -102,8 +108,7 @@ test.each<[string, Readonly<Record<string, readonly object[]>>, button: string, 
   const { sent } = show(lists);
   await press(button);
   await waitFor(() => expect(sent[0]?.[0]).toBe('POST /api/events'));
-  const day = on(0);
-  expect(sent[0]?.[1]).toMatchObject({ events: animalIds.map((animalId) => ({ ...event, animalId, day })) });
+  expect(sent[0]?.[1]).toMatchObject({ events: animalIds.map((animalId) => ({ ...event, animalId, day: on(0) })) });
 });
 
 test.each(['manager', 'worker'] as const)('the papers of a sale are due for those alone who may issue them: %s', async (role) => {
@@ -144,12 +149,10 @@ test('births that may come any day stand under no day, and under no place but th
 });
 
 test('a booster that was given elsewhere meanwhile is not given again', async () => {
-  const first = given('vaccination', 'E-2', -21, { productName: 'CD&T', nextDueDay: on(0) });
   const elsewhere = { ...given('vaccination', 'E-2', -1, { productName: 'cd&t', nextDueDay: null }), id: 'elsewhere' };
-  const other = given('vaccination', 'E-3', -21, { productName: 'CD&T', nextDueDay: on(0) });
   const { sent } = show({
     '/api/animal-states': [booster('E-2', 0), booster('E-3', 0)],
-    '/api/events': [first, elsewhere, other],
+    '/api/events': [vaccinated('E-2'), elsewhere, vaccinated('E-3')],
   });
   await press('Given: 2 × CD&T');
   await waitFor(() => expect(sent).toMatchObject([['POST /api/events', { events: [{ animalId: 'E-3' }] }]]));
@@ -160,7 +163,7 @@ test('a booster is not given to an animal that was sold elsewhere meanwhile', as
   const { sent } = show({
     '/api/animals': () => herd,
     '/api/animal-states': [booster('E-2', 0), booster('E-3', 0)],
-    '/api/events': ['E-2', 'E-3'].map((id) => given('vaccination', id, -21, { productName: 'CD&T', nextDueDay: on(0) })),
+    '/api/events': ['E-2', 'E-3'].map(vaccinated),
   });
   await screen.findByRole('button', { name: 'Given: 2 × CD&T' });
   herd = ewes.map((each) => (each.id === 'E-2' ? { ...each, status: 'sold' as const } : each));
@@ -169,24 +172,14 @@ test('a booster is not given to an animal that was sold elsewhere meanwhile', as
 });
 
 test('a dose that was corrected elsewhere meanwhile is not said to be recorded, and of several only those that were', async () => {
-  const show2 = (stored: readonly string[]) => {
-    const lists = { '/api/animals': ewes, '/api/places': [pen], '/api/animal-states': ['E-1', 'E-2'].map(dose) };
-    const sent = fakeApi({ ...lists, '/api/events': stored.map(course) }, () => ({ message: 'Done' }));
-    const page = () => (
-      <>
-        <Today />
-        <Toasts onFollow={() => {}} />
-      </>
-    );
-    showPart(page, { farmRole: 'owner' });
-    return sent;
-  };
-  const sent = show2([]);
+  const showStored = (stored: readonly string[]) =>
+    show({ '/api/animal-states': ['E-1', 'E-2'].map(dose), '/api/events': stored.map(course) });
+  const { sent } = showStored([]);
   await press('Given: 2 × Penicillin, dose 2 of 3');
   await screen.findByText('No longer due');
   expect(sent).toEqual([]);
   cleanup();
-  show2(['E-1']);
+  showStored(['E-1']);
   await press('Given: 2 × Penicillin, dose 2 of 3');
   await screen.findByText(/1 of 2 animals$/);
 });

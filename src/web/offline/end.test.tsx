@@ -24,7 +24,6 @@ test.each([
 ])('%s', async (_, operations, keepsOperations) => {
   const { farm, open } = await storeFarm({ animals, operations });
   await (await open()).end({ keepsOperations });
-  const names = (await indexedDB.databases()).map(({ name }) => name);
-  expect(names).not.toContain(`farm ${farm.farmId} of ada`);
+  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(`farm ${farm.farmId} of ada`);
   expect(countWaiting()).toBe(0);
 });

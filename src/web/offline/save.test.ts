@@ -102,3 +102,13 @@ describe('what is saved with a photo', () => {
     expect(photo?.body).toEqual({ imageUrl });
   });
 });
+
+test('a save waits for the rows that it changes, and a farm in which something waits is opened with all of them', async () => {
+  const event = { id: 'e1', kind: 'note', animalId, day: '2026-01-02', voidedAt: null, createdAt: '2026-01-02' };
+  const { openStored } = await storeFarm({ animals: [animal], events: [event] });
+  const copy = await openStored();
+  await copy.save('changeAnimal', { params: { id: animalId }, body: { version: 1, notes: 'calm' } });
+  copy.close();
+  const { rows } = await openStored();
+  expect([rows.animals.get(animalId)?.notes, rows.events.size]).toEqual(['calm', 1]);
+});

@@ -2,7 +2,6 @@ import { press, render, screen, userEvent } from '#test/show-pages.tsx';
 import { useState } from 'react';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { Checklist } from './checklist.tsx';
-import type { ListboxOption } from './listbox.tsx';
 
 const goats = ['Ada', 'Bea', 'Beatrix', 'Cleo'].map((label) => ({ value: label.toLowerCase(), label }));
 
@@ -13,21 +12,16 @@ beforeAll(() => {
   }
 });
 
-function Herd({ options = goats, onSubmit = () => {} }: { options?: readonly ListboxOption[]; onSubmit?: () => void }) {
+function Herd({ onSubmit }: { onSubmit?: () => void }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSubmit();
-      }}
-    >
+    <form onSubmit={onSubmit}>
       <label htmlFor="herd">Females</label>
       <Checklist
         id="herd"
         aria-describedby={undefined}
         aria-invalid={undefined}
-        options={options}
+        options={goats}
         chosen={chosen}
         onChange={setChosen}
         searchPlaceholder="Search females"

@@ -5,19 +5,14 @@ import { Combobox } from './combobox.tsx';
 
 const goats = ['Ada', 'Bea', 'Cleo'].map((label) => ({ value: label.toLowerCase(), label }));
 
-function Picker({ options = goats, onSubmit = () => {} }: { options?: typeof goats; onSubmit?: () => void }) {
+function Picker({ onSubmit }: { onSubmit?: () => void }) {
   const [value, setValue] = useState<string | null>(null);
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSubmit();
-      }}
-    >
+    <form onSubmit={onSubmit}>
       <label htmlFor="goat">Goat</label>
       <Combobox
         id="goat"
-        options={options}
+        options={goats}
         value={value}
         onChange={setValue}
         placeholder="Choose a goat"

@@ -13,8 +13,7 @@ test('a new product does not wait for its photo, which is sent afterwards as a c
 });
 
 test('a change of a product is sent before its photo, which names no version', () => {
-  const change = { params: { id: 'p' }, body: { unit: 'ml', photo, version: 3 } };
-  expect(separatePhoto('changeProduct', change)).toEqual([
+  expect(separatePhoto('changeProduct', { params: { id: 'p' }, body: { unit: 'ml', photo, version: 3 } })).toEqual([
     ['changeProduct', { params: { id: 'p' }, body: { unit: 'ml', version: 3 } }],
     ['changeProduct', { params: { id: 'p' }, body: { photo } }],
   ]);

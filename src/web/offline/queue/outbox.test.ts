@@ -40,8 +40,7 @@ test('what waited for room goes behind what makes room, with what needs it', asy
   const dependent = await add('weight', { needs: ['animal'] });
   await add('sale');
   await outbox.moveToEnd([full, dependent]);
-  const order = (await stored()).map(({ id, state }) => `${id} ${state}`);
-  expect(order).toEqual(['sale waiting', 'animal waiting', 'weight waiting']);
+  expect((await stored()).map(({ id, state }) => `${id} ${state}`)).toEqual(['sale waiting', 'animal waiting', 'weight waiting']);
 });
 
 describe('what was discarded or corrected elsewhere meanwhile', () => {

@@ -23,8 +23,7 @@ import { WaitingSheet } from './waiting-sheet.tsx';
 const animalId = '018f2b6e-7c1a-7c3e-8a55-0242ac120002';
 const animal = buildAnimal({ id: animalId, tagNumber: 'MJ-02', name: 'Mabel', birthDate: '2024-03-01' });
 
-const madeAt = new Date(2026, 10, 20, 7, 14).toISOString();
-const made = { madeAt, clockSkewMs: 0, state: 'waiting', attempts: 0, needs: [] };
+const made = { madeAt: new Date(2026, 10, 20, 7, 14).toISOString(), clockSkewMs: 0, state: 'waiting', attempts: 0, needs: [] };
 const operation = (id: string, label: string, rest: Partial<StoredOperation> = {}) =>
   ({ id, label, call: 'recordEvents', params: {}, body: { events: [] }, ...made, ...rest }) as StoredOperation;
 
@@ -170,11 +169,10 @@ describe('what is refused', () => {
       'date',
     ],
   ])('%s is sent again from the form "%s" with all that it had', async (_, name, { body, ...call }, path) => {
-    const errors = [{ path, message: 'Choose another day' }];
     const wrong = operation('a', 'MJ-02', {
       ...call,
       body: 'events' in body ? body : { id: idOf(9), ...body },
-      ...refused({ message: 'Wrong', errors }),
+      ...refused({ message: 'Wrong', errors: [{ path, message: 'Choose another day' }] }),
     });
     const copy = new FakeCopy([wrong]);
     const sent = await open(copy);
