@@ -56,6 +56,5 @@ test('at most 66 backups with the last one are retained, and pruning after each 
 test('an id is in the future if it is more than five minutes ahead of the clock', () => {
   const now = new Date('2026-11-21T16:00:00Z');
   const after = (minutes: number): string => toBackupId(new Date(now.getTime() + minutes * 60_000));
-  const future = [-60, 0, 4, 6, 60 * 24 * 40].filter((minutes) => isInFuture(after(minutes), now));
-  expect(future).toEqual([6, 60 * 24 * 40]);
+  expect([-60, 0, 4, 6, 60 * 24 * 40].filter((minutes) => isInFuture(after(minutes), now))).toEqual([6, 60 * 24 * 40]);
 });

@@ -105,9 +105,8 @@ test('the breeding pairs are sorted by the number of records and then by the las
 });
 
 test('a range of dates includes its first and last day, is open at an absent end and cannot end before it starts', () => {
-  const dates = { from: '2026-03-01', to: '2026-03-31' };
   const days = ['2026-02-28', '2026-03-01', '2026-03-31', '2026-04-01'];
-  expect(days.filter((one) => isWithin(one, dates))).toEqual(['2026-03-01', '2026-03-31']);
+  expect(days.filter((one) => isWithin(one, { from: '2026-03-01', to: '2026-03-31' }))).toEqual(['2026-03-01', '2026-03-31']);
   expect([isWithin('1980-01-01', { to: '2026-01-01' }), isWithin('2200-01-01', { from: '2026-01-01' })]).toEqual([true, true]);
   expect(validateRange({ from: '2026-03-02', to: '2026-03-01' })).toBe('The end date is before the start date');
   expect([{ from: '2026-03-01', to: '2026-03-01' }, { to: '2026-03-01' }].map(validateRange)).toEqual([undefined, undefined]);

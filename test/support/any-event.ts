@@ -4,10 +4,8 @@ import { addDays } from '#domain/values/dates.ts';
 import { idOf } from './build-animal.ts';
 import { eventKindNames, type EventKind, type JournalEvent } from '#domain/records/events.ts';
 
-const firstDay = '2026-02-01';
-
 /** Few values, so that events often share a day, a time, a moment or a product. */
-const anyDay = fc.nat(45).map((days) => addDays(firstDay, days));
+const anyDay = fc.nat(45).map((days) => addDays('2026-02-01', days));
 const anyTime = fc.constantFrom(null, '06:30', '18:00');
 const anyMoment = fc.constantFrom('2026-03-20T10:00:00.000Z', '2026-03-20T10:00:00.001Z', '2026-04-01T00:00:00.000Z');
 const anyReference = fc.constantFrom(1, 2, 3).map(idOf);

@@ -173,8 +173,7 @@ export class TestServer {
 
   /** Makes the second person a member of the first one's farm and switches their session to it. */
   async addMember({ farmId }: Person, { userId, cookies }: Person, role: FarmRole): Promise<void> {
-    const now = this.clock.now();
-    await this.db.transaction().execute((tx) => addMembership(tx, { farmId, userId, role }, now));
+    await this.db.transaction().execute((tx) => addMembership(tx, { farmId, userId, role }, this.clock.now()));
     await this.openSession({ userId, cookies }, farmId);
   }
 

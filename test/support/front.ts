@@ -24,8 +24,7 @@ export async function startFront(origin: string): Promise<Front> {
   const upgrade = upgradeOf();
   const front = { url: '', answer: undefined as Front['answer'], isUpgraded: false };
   const server = createServer((incoming, outgoing) => {
-    const path = incoming.url ?? '/';
-    const answer = front.answer?.(path) ?? 'forward';
+    const answer = front.answer?.(incoming.url ?? '/') ?? 'forward';
     if (answer === 'cut') outgoing.destroy();
     if (answer === 'portal') outgoing.setHeader('content-type', 'text/html').end(portal);
     if (answer === 'forward')

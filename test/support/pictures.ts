@@ -5,8 +5,7 @@ export function testPicture(width = 64, height = 48) {
   const right = sharp({ create: { width: Math.ceil(width / 2), height, channels: 3, background: 'blue' } }).png();
   return {
     async as(format: 'jpeg' | 'png' | 'gif' | 'webp' | 'avif' | 'tiff'): Promise<Buffer<ArrayBuffer>> {
-      const base = sharp({ create: { width, height, channels: 3, background: 'red' } });
-      return (await this.draw(base)).toFormat(format).toBuffer();
+      return (await this.draw(sharp({ create: { width, height, channels: 3, background: 'red' } }))).toFormat(format).toBuffer();
     },
     async draw(base: Sharp): Promise<Sharp> {
       return base.composite([{ input: await right.toBuffer(), left: Math.floor(width / 2), top: 0 }]);

@@ -83,8 +83,7 @@ const makers: Readonly<Record<string, (person: Person, animals: Animals, idOf: I
   worklists: async (person, { kid }) =>
     (await person.call('addWorklist', { body: { name: 'Weighing', work: 'weigh', animalIds: [kid] } })).id,
   exposures: async (person, { doe, buck }, idOf) => {
-    const groupId = await idOf('groups');
-    const body = { name: 'Milkers', maleIds: [buck], femaleIds: [doe], groupId, inDay: '2024-10-01' };
+    const body = { name: 'Milkers', maleIds: [buck], femaleIds: [doe], groupId: await idOf('groups'), inDay: '2024-10-01' };
     return (await person.call('addExposure', { body })).id;
   },
   chores: async (person, { kid }) =>
@@ -171,9 +170,8 @@ export async function seedFarm(person: Person, onlyFor?: Route): Promise<SeededF
 /** A member whom managers can change and remove too. */
 function addViewer({ app, farmId }: Person): Promise<string> {
   const now = new Date();
-  const account = { username: uuidv7(), email: 'viewer@example.org', passwordHash: '' };
   return app.deps.db.transaction().execute(async (tx) => {
-    const userId = await addPerson(tx, account, now);
+    const userId = await addPerson(tx, { username: uuidv7(), email: 'viewer@example.org', passwordHash: '' }, now);
     await addMembership(tx, { farmId, userId, role: 'viewer' }, now);
     return userId;
   });
@@ -360,8 +358,7 @@ function sampleObject({ properties = {}, required = [] }: JsonSchema, known: Val
 }
 
 function sampleField(name: string, schema: JsonSchema, known: Values): unknown {
-  const isAllowed = name in known && (schema.enum?.includes(known[name]) ?? true);
-  return isAllowed ? known[name] : sampleValue(schema, known);
+  return name in known && (schema.enum?.includes(known[name]) ?? true) ? known[name] : sampleValue(schema, known);
 }
 
 function sampleValue(schema: JsonSchema, known: Values): unknown {

@@ -67,8 +67,7 @@ export async function becomeAdministrator(page: Page, product: Product): Promise
     return known;
   }
   const root = newPerson('root');
-  const setupToken = /\?setup=(\S+)/.exec(product.output())?.[1];
-  await registerByApi(page, { ...root, setupToken } as Credentials);
+  await registerByApi(page, { ...root, setupToken: /\?setup=(\S+)/.exec(product.output())?.[1] } as Credentials);
   administrators.set(product, root);
   return root;
 }

@@ -4,8 +4,7 @@ import { type FarmRole, farmRoles, mayManage, mayRecord, rightsOf, rolesWith } f
 import { roleWords } from './role-words.ts';
 
 test('each role of a farm has the rights in the table of product-rules.md', () => {
-  const right = (role: (typeof farmRoles)[number]) => `${role}: ${[...rightsOf(role)].join(' ')}`;
-  const [owner, ...others] = farmRoles.map(right);
+  const [owner, ...others] = farmRoles.map((role) => `${role}: ${[...rightsOf(role)].join(' ')}`);
   expect(owner).toBe('owner: see record keep manage invite hooks own');
   expect(others).toEqual(['manager: see record keep manage invite', 'worker: see record keep', 'vet: see record', 'viewer: see']);
   expect(rolesWith('manage')).toEqual(['owner', 'manager']);

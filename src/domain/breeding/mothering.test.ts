@@ -27,9 +27,8 @@ test('a family is listed under today, then yesterday, then ready to go out, and 
 
 test('it has gone out when the dam was moved two days or more after the birth, not when she was moved into the pen', () => {
   const move = (animalId: string, daysAgo: number, groupId: string | null = null) => ({ animalId, day: on(-daysAgo), groupId });
-  const births = ['a', 'b', 'c'].map((id) => birth(id, 3));
   const moves = [move('a', 1), move('b', 2), move('c', 1, 'group')];
-  expect(families({ births, moves }).map(({ dam }) => dam.id)).toEqual(['b', 'c']);
+  expect(families({ births: ['a', 'b', 'c'].map((id) => birth(id, 3)), moves }).map(({ dam }) => dam.id)).toEqual(['b', 'c']);
 });
 
 test('the young have their current state: alive, stillborn, died, sold; a deleted one is left out', () => {

@@ -64,11 +64,10 @@ test.each<[HerdRule, ...string[]]>([
 });
 
 test('a condition about records that are not read yet finds nobody', () => {
-  const unread: RuleFacts = { today, states: undefined, due: undefined, care: undefined };
   const places: HerdRule[] = [{ placeId: 'pen' }, { groupId: 'milkers' }, { dueWithinDays: 7 }, { inWithdrawal: true }];
   const care: HerdRule[] = [{ notTreatedForDays: 30 }, { famachaFrom: 1 }, { bodyConditionTo: 5 }];
   const rules: HerdRule[] = [...places, { neverWeighed: true }, { notWeighedForDays: 30 }, ...care];
-  expect(rules.flatMap((rule) => found(rule, unread))).toEqual([]);
+  expect(rules.flatMap((rule) => found(rule, { today, states: undefined, due: undefined, care: undefined }))).toEqual([]);
 });
 
 test('an animal whose weight at birth or at weaning has no day was weighed', () => {

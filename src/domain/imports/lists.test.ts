@@ -5,8 +5,7 @@ import { rowReference } from './lists.ts';
 
 const idOf = (number: number) => `018f0000-0000-7000-8000-00000000000${number}`;
 const [ewe, barn, milkers, due] = [idOf(1), idOf(2), idOf(3), idOf(4)];
-const groups = new Map(Object.entries({ milkers, due }));
-const lists = { places: new Map([['barn', barn]]), groups, ruleIds: new Set([due]) };
+const lists = { places: new Map([['barn', barn]]), groups: new Map(Object.entries({ milkers, due })), ruleIds: new Set([due]) };
 const animals = [knownAnimal('Q1', { id: ewe })];
 const planned = (text: string, unit: WeightUnit = 'lbs') => planText(text, { animals, lists, unit });
 const saidOf = (text: string) =>

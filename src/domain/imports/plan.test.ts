@@ -181,14 +181,12 @@ describe('a row', () => {
     const text = 'Tag,Sex,Birth wt kg\n1,F,3\n2,M,4\nTotal,,7';
     const { reason } = planText(text, { answers: sheep }).row('Total');
     expect(reason).toMatch(/totals/);
-    const taken = planText(text, { answers: { ...sheep, sex: 'female' }, rowChoices: [[4, true]] });
-    expect(taken.row('Total').verdict).toBe('ready');
+    expect(planText(text, { answers: { ...sheep, sex: 'female' }, rowChoices: [[4, true]] }).row('Total').verdict).toBe('ready');
   });
 
   test('that is left out is neither a parent nor a duplicate, and raises no question', () => {
-    const text = 'Tag,Sex,Dam\n1,F,\n1,F,\n2,F,1\n3,odd,';
     const rowChoices = [2, 5].map((row) => [row, false] as const);
-    const plan = planText(text, { answers: sheep, rowChoices });
+    const plan = planText('Tag,Sex,Dam\n1,F,\n1,F,\n2,F,1\n3,odd,', { answers: sheep, rowChoices });
     expect(plan.open).toEqual([]);
     expect(plan.rows.map(({ verdict, leftOut }) => `${verdict} ${leftOut}`)).toEqual([
       'refused person',
@@ -253,12 +251,11 @@ describe('an animal the farm already has', () => {
   });
 
   test('raises no question where the farm has both animals with the tag', () => {
-    const tup = known({ tagNumber: 'MJ02', sex: 'male', birthYear: 2023 });
     const verdicts = (animals: KnownAnimal[]) => {
       const { open, rows } = planText('Tag,Sex,DOB\nMJ02,F,2020\nMJ02,M,2023', { animals });
       return [...open.map(({ id }) => id), ...rows.map(({ verdict }) => verdict)];
     };
-    expect(verdicts([ewe, tup])).toEqual(['duplicate', 'duplicate']);
+    expect(verdicts([ewe, known({ tagNumber: 'MJ02', sex: 'male', birthYear: 2023 })])).toEqual(['duplicate', 'duplicate']);
     expect(verdicts([ewe])).toEqual(['sameTag', 'duplicate', 'refused']);
   });
 
@@ -285,8 +282,7 @@ describe('an animal the farm already has', () => {
   });
 
   test('that is an outside parent becomes an animal of the farm and counts against the cap', () => {
-    const sire = known({ tagNumber: 'R1', sex: 'male', isReference: true });
-    const plan = planText('Tag,Sex,DOB\nR1,M,2019', { animals: [sire] });
+    const plan = planText('Tag,Sex,DOB\nR1,M,2019', { animals: [known({ tagNumber: 'R1', sex: 'male', isReference: true })] });
     expect(plan.changes[0]?.patch).toMatchObject({ isReference: false });
     expect([plan.activeBefore, plan.activeAfter]).toEqual([0, 1]);
   });
@@ -325,7 +321,6 @@ describe('parents', () => {
     const rejected = planText('Tag,Sex,Dam\nA,F,C\nC,F,A\nB,F,A', { animals });
     expect(rejected.changes.map(({ patch }) => patch.notes)).toEqual(['Mother: C', 'Mother: A', 'Mother: A']);
     expect(rejected.row('B').remarks[0]).toMatch(/its own ancestor/);
-    const corrected = planText('Tag,Sex,Dam\nA,F,C\nB,F,A', { animals });
-    expect(corrected.changes.map(({ mother }) => mother?.tagNumber)).toEqual(['C', 'A']);
+    expect(planText('Tag,Sex,Dam\nA,F,C\nB,F,A', { animals }).changes.map(({ mother }) => mother?.tagNumber)).toEqual(['C', 'A']);
   });
 });

@@ -21,10 +21,9 @@ test('an estimate is not the weaning weight with which young are compared, and t
   const states = { before: fold([]), after: fold([estimate]) };
   expect(states.after.weanedOn).toBe('2026-07-20');
   expect(effectsOn(animal, { ...states, added: [estimate], voided: [], growth: [estimate] }).after).toEqual({});
-  const weighed = journalEvent({ ...at, method: 'scale' });
   const corrected = effectsOn(
     { ...animal, weaningWeightGrams: 20_000 },
-    { ...states, added: [estimate], voided: [weighed], growth: [estimate] },
+    { ...states, added: [estimate], voided: [journalEvent({ ...at, method: 'scale' })], growth: [estimate] },
   );
   expect(corrected.after).toEqual({ weaningWeightGrams: null });
 });

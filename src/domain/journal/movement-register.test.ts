@@ -41,8 +41,7 @@ test('an animal that is only marked as sold or dead left on a day that is not re
 
 test('an animal with only a year of birth was born here and is not a movement, because it has no day', () => {
   const animals = [animal('dam'), animal('lamb', { motherId: 'dam' }), animal('bought', { motherId: 'dam' }), animal('orphan')];
-  const events = [event('bought', { kind: 'arrival', day: '2026-03-20' })];
-  expect(bornHere(animals, events).map(({ id }) => id)).toEqual(['lamb']);
+  expect(bornHere(animals, [event('bought', { kind: 'arrival', day: '2026-03-20' })]).map(({ id }) => id)).toEqual(['lamb']);
   expect(movementsIn(animals, [], year)).toEqual([]);
 });
 

@@ -8,12 +8,10 @@ const none = { famacha: null, eggCount: null, bodyCondition: null, dag: null, ja
 const thresholds: Thresholds = { ...none, famacha: 4, eggCount: 500, bodyCondition: 2 };
 
 const scored = (animalId: string, daysAgo: number, scores: Partial<Thresholds>, isPooled = false) => {
-  const day = addDays(today, -daysAgo);
-  return { ...none, animalId, day, isPooled, ...scores };
+  return { ...none, animalId, day: addDays(today, -daysAgo), isPooled, ...scores };
 };
 const wormed = (animalId: string, daysAgo: number) => {
-  const day = addDays(today, -daysAgo);
-  return { animalId, day, medicine: 'd', productName: 'Drench' };
+  return { animalId, day: addDays(today, -daysAgo), medicine: 'd', productName: 'Drench' };
 };
 
 const judge = (scores: ReturnType<typeof scored>[], dewormings: ReturnType<typeof wormed>[] = [], by = thresholds) =>

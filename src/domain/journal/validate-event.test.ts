@@ -51,8 +51,7 @@ test('the animal of an event is male for a castration, which happens once', () =
   expect(fieldsOf({ kind: 'castration' }, ram)).toEqual([]);
   expect(fieldsOf({ kind: 'castration' }, { ...ram, castratedOn: null })).toEqual([]);
   const again = validateEvent(journalEvent({ kind: 'castration' }), { ...ram, castratedOn: '2025-01-01' }, today, 'dmy');
-  const message = 'It was castrated on 1 January 2025 already. Change that entry instead.';
-  expect(again).toEqual([{ field: 'day', message }]);
+  expect(again).toEqual([{ field: 'day', message: 'It was castrated on 1 January 2025 already. Change that entry instead.' }]);
 });
 
 test('the animal of an event is one of the farm, not an outside parent, except for breeding values', () => {

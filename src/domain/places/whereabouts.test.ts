@@ -3,8 +3,7 @@ import { grazingOf, whereaboutsOn } from './whereabouts.ts';
 
 let count = 0;
 const head = (animalId: string, day: string) => {
-  const id = String((count += 1)).padStart(4, '0');
-  return { id, animalId, day, time: null, createdAt: '2026-11-01T00:00:00.000Z' };
+  return { id: String((count += 1)).padStart(4, '0'), animalId, day, time: null, createdAt: '2026-11-01T00:00:00.000Z' };
 };
 const toPlace = (animalId: string, day: string, placeId: string | null) => {
   const where = { placeId, groupId: null, leavesGroup: false };

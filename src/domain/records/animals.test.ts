@@ -64,6 +64,5 @@ test('health concerns are active animals in poor or fair health, worst first, th
 
 test('only pictures of this site whose addresses end like one are shown', () => {
   expect(['/uploads/a.JPG', '/uploads/a.webp'].map(isPictureUrl)).toEqual([true, true]);
-  const others = ['/uploads/a.svg', '/uploads/a.jpg?x=1', 'https://other.example/a.jpg', null];
-  expect(others.filter(isPictureUrl)).toEqual([]);
+  expect(['/uploads/a.svg', '/uploads/a.jpg?x=1', 'https://other.example/a.jpg', null].filter(isPictureUrl)).toEqual([]);
 });

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { checkupDescription, weightInDescription, validateWeight } from './health-records.ts';
 
 test('a checkup is described by its weight and the chosen extras, and the weight is read out of no other text', () => {
-  const none = { cdnt: false, hoofsTrimmed: false, dewormed: false };
-  expect(checkupDescription(120, none)).toBe('Health checkup - Weight: 120 lbs');
+  expect(checkupDescription(120, { cdnt: false, hoofsTrimmed: false, dewormed: false })).toBe('Health checkup - Weight: 120 lbs');
   const all = checkupDescription(99.5, { cdnt: true, hoofsTrimmed: true, dewormed: true });
   expect(all).toBe('Health checkup - Weight: 99.5 lbs, CD&T, Hooves trimmed, Dewormed');
   const texts = [all, 'Health checkup - Weight: -3 lbs', 'Health checkup - Weight: NaN lbs', 'Weight: about 100 lbs', ''];

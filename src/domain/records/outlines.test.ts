@@ -29,16 +29,14 @@ test.each<[string, Outline, RegExp | undefined]>([
 
 test('an outline has an area, an inside, and a distance', () => {
   expect(areaOf(square(100, 100, 50))).toBe(2500);
-  const inside = [50, 1000, 500].map((x) => isInside(horseshoe, { x, y: 450 }));
-  expect(inside).toEqual([true, true, false]);
+  expect([50, 1000, 500].map((x) => isInside(horseshoe, { x, y: 450 }))).toEqual([true, true, false]);
   expect(distanceTo(square(0, 0, 100), { x: 50, y: 130 })).toBe(30);
   expect(distanceTo(square(0, 0, 100), { x: 103, y: 104 })).toBe(5);
 });
 
 const field = { id: 'field', outline: square(0, 0, 1000) };
 const pen = { id: 'pen', outline: square(400, 400, 60) };
-const far = { id: 'far', outline: square(2000, 0, 100) };
-const places = [field, pen, far, { id: 'not drawn', outline: [] }];
+const places = [field, pen, { id: 'far', outline: square(2000, 0, 100) }, { id: 'not drawn', outline: [] }];
 test.each([
   ['in a field means the field', { x: 100, y: 100 }, 'field'],
   ['in a pen inside it means the pen', { x: 430, y: 430 }, 'pen'],

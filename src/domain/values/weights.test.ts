@@ -3,8 +3,7 @@ import { exactWeight, gramsOfPounds, parsePounds, poundsOf, poundText } from './
 
 test('pounds are converted to whole grams, and nothing else is a weight', () => {
   expect(['7.5', ' 7,5 ', '1'].map(parsePounds)).toEqual([3402, 3402, 454]);
-  const others = ['', '0', '-1', '1e3', 'seven', '7.5.1', '12345', 'NaN'];
-  expect(others.filter((text) => parsePounds(text) !== undefined)).toEqual([]);
+  expect(['', '0', '-1', '1e3', 'seven', '7.5.1', '12345', 'NaN'].filter((text) => parsePounds(text) !== undefined)).toEqual([]);
 });
 
 test('a weight written with up to two decimals is shown as it was written', () => {

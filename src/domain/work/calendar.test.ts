@@ -43,18 +43,16 @@ test('a birth without a due day is on the first day of its window, which its tit
 });
 
 test('a postponed task is on its new day with the reason, in an entry of its own', () => {
-  const states = [state('a1', 'CD&T', on(9)), state('a2', 'CD&T', on(9))];
   const subject = `vaccination ${on(9)} CD&T`;
   const putOff = chore('c', { subject, animalIds: ['a1'], putOffTo: on(12), reason: 'Rain' });
-  const found = said({ states, chores: [putOff] });
+  const found = said({ states: [state('a1', 'CD&T', on(9)), state('a2', 'CD&T', on(9))], chores: [putOff] });
   expect(found).toEqual([`${on(9)} | CD&T: T-2 | T-2`, `${on(12)} | CD&T: T-1 | T-1\nPut off: Rain`]);
 });
 
 test('a chore keeps its key when its day changes; a chore that is done or more than half a year away has no entry', () => {
   const others = [chore('done', { archivedAt: today }), chore('far', { day: on(200) })];
   const [first] = entries({ chores: [chore('c', { day: on(1) }), ...others] });
-  const moved = entries({ chores: [chore('c', { day: on(2) }), ...others] });
-  expect(moved).toMatchObject([{ key: first?.key, day: on(2) }]);
+  expect(entries({ chores: [chore('c', { day: on(2) }), ...others] })).toMatchObject([{ key: first?.key, day: on(2) }]);
 });
 
 test('a chore for an animal that has left has no entry', () => {
@@ -65,8 +63,7 @@ test('a chore for an animal that has left has no entry', () => {
 });
 
 test('the nearest of very many entries are found in steps, between which a server can handle other requests', () => {
-  const count = 5 * itemsPerStep;
-  const states = Array.from({ length: count }, (_, index) => state('a1', `Vaccine ${index}`, on((index % 150) + 1)));
+  const states = Array.from({ length: 5 * itemsPerStep }, (_, index) => state('a1', `Vaccine ${index}`, on((index % 150) + 1)));
   expect([...calendarEntries({ ...nothing, states }, all, today)]).toHaveLength(15);
   const found = entries({ states });
   expect(found).toHaveLength(maxCalendarEntries);

@@ -51,8 +51,7 @@ test('nothing is due on a quiet day', () => {
 });
 
 test('births are listed as overdue, today, or by day in this week', () => {
-  const found = tasks({ expected: expectedOf(['a', 155], ['b', 148], ['c', 144]) });
-  expect(found).toMatchObject([
+  expect(tasks({ expected: expectedOf(['a', 155], ['b', 148], ['c', 144]) })).toMatchObject([
     { kind: 'birth', part: 'overdue', animalIds: ['a'] },
     { kind: 'birth', part: 'today', animalIds: ['b'] },
     { kind: 'birth', part: 'week', day: on(3), animalIds: ['c'] },
@@ -84,8 +83,7 @@ test('boosters of one medicine on one day are one task; animals that have left a
 
 test('every due task of an animal is listed, including the next dose of a course, with the events that it follows from', () => {
   const dues = [due('dose', 0, 'Penicillin, dose 2 of 3'), due('vaccination', 3, 'Rabies')];
-  const states = ['a', 'b'].map((id) => state(id, { due: dues }));
-  expect(tasks({ states })).toMatchObject([
+  expect(tasks({ states: ['a', 'b'].map((id) => state(id, { due: dues })) })).toMatchObject([
     { kind: 'dose', part: 'today', animalIds: ['a', 'b'], saidBy: [{ eventDay: on(-20) }, { eventDay: on(-20) }] },
     { kind: 'vaccination', part: 'week', label: 'Rabies', animalIds: ['a', 'b'] },
   ]);
@@ -93,8 +91,7 @@ test('every due task of an animal is listed, including the next dose of a course
 
 test('the end of a withdrawal is listed from a week before until the day on which the product is clear', () => {
   const ends = (days: number | null) => {
-    const clearOn = days === null ? null : on(days);
-    return { withdrawals: [{ product: 'milk' as const, clearOn, notRecordedOn: null }] };
+    return { withdrawals: [{ product: 'milk' as const, clearOn: days === null ? null : on(days), notRecordedOn: null }] };
   };
   expect(tasks({ states: [state('a', ends(0)), state('b', ends(7)), state('c', ends(8))] })).toMatchObject([
     { kind: 'withdrawalEnd', part: 'today', product: 'milk', animalIds: ['a'] },
@@ -147,8 +144,7 @@ test('a postponed task is hidden until its day, comes back with the reason, and 
   const back = agenda({ states: [states[0] ?? state('a')], chores: [away] }, on(9));
   expect(back.tasks).toMatchObject([{ part: 'today', animalIds: ['a'], putOff: { to: on(9), reason: 'Rain' } }]);
   expect(back.putOff).toEqual([]);
-  const given = agenda({ states: [state('a', booster(300)), state('b', booster(0))], chores: [away] });
-  expect(given.putOff).toEqual([]);
+  expect(agenda({ states: [state('a', booster(300)), state('b', booster(0))], chores: [away] }).putOff).toEqual([]);
 });
 
 test('a chore is listed on its day however old it is, later chores separately, and those done today as well', () => {

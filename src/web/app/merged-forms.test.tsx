@@ -51,8 +51,7 @@ test.each(Object.entries(forms))(
   '%s that was changed elsewhere is merged with what was typed, and saved on top of it',
   async (what, { component, path, stored, theirs, field, saved }) => {
     let now: object = { ...stored, version: '1' };
-    const read = () => (path.endsWith('records') ? [now] : now);
-    const sent = fakeApi({ [path]: read }, (_, { version }: { version: string }) =>
+    const sent = fakeApi({ [path]: () => (path.endsWith('records') ? [now] : now) }, (_, { version }: { version: string }) =>
       version === '1' ? refusal(409, 'record.stale') : { ...now, version: '3', profileVersion: '3' },
     );
     showPart(component, user);

@@ -16,8 +16,7 @@ function Animals() {
 test('on a desktop N records beside the list, J and K go to and fro and keep what is typed, Enter goes on, Escape removes it, and ? lists the keys', async () => {
   const listeners = { addEventListener: () => {}, removeEventListener: () => {} };
   vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('width >='), ...listeners }));
-  const weighing = recordedEvent({ kind: 'weighing', weightGrams: 18_597 });
-  const sent = fakeApi({ '/api/animals': herd }, () => ({ events: [weighing] }));
+  const sent = fakeApi({ '/api/animals': herd }, () => ({ events: [recordedEvent({ kind: 'weighing', weightGrams: 18_597 })] }));
   showPart(Animals, { id: 'ada', farmRole: 'owner' });
   await screen.findByText('Animals');
   await userEvent.keyboard('n');

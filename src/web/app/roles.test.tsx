@@ -20,15 +20,13 @@ async function open(address: string, farmRole: FarmRole) {
   fakeApi({ '/api/auth/me': { id: 'ada' }, ...reads });
   const client = createQueryClient(() => {});
   const plan = { role: 'enterprise', subscriptionPlan: 'enterprise', planPicture: null, animalLimit: 25 };
-  const user = { id: 'ada', farmId: 'oak', farmRole, ...plan };
-  client.setQueryData(currentUserQuery.queryKey, user as never);
+  client.setQueryData(currentUserQuery.queryKey, { id: 'ada', farmId: 'oak', farmRole, ...plan } as never);
   const router = createAppRouter(client, createMemoryHistory({ initialEntries: [address] }));
   await router.load();
   return { router, client };
 }
 
-const anyRouter = createAppRouter(new QueryClient(), createMemoryHistory());
-const screens = screensOf(anyRouter).filter(({ access }) => access === 'plan');
+const screens = screensOf(createAppRouter(new QueryClient(), createMemoryHistory())).filter(({ access }) => access === 'plan');
 const addressOf = (path: string) => path.replace('$id', 'doe').replace('$topic', 'farm');
 const has =
   (right: Right) =>

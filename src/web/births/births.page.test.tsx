@@ -123,8 +123,7 @@ test('of two possible sires none is proposed, and one may be chosen', async () =
 });
 
 test('a doe that died is found by her tag, so that the birth of the young she left can be recorded; one after that is warned about', async () => {
-  const left = { kind: 'death', day: ago(1) };
-  await open('/births/new', { '/api/animal-states': [{ animalId: pearl.id, left }] });
+  await open('/births/new', { '/api/animal-states': [{ animalId: pearl.id, left: { kind: 'death', day: ago(1) } }] });
   fireEvent.change(await screen.findByLabelText('Last digits of her tag'), { target: { value: '61' } });
   await press(/A- ?61.*Died/, 'link');
   await screen.findByText('How many kids?');

@@ -48,8 +48,7 @@ const aBreeding = (given: Partial<BreedingRecord> = {}, mother = doe): Breeding 
 describe('a mating', () => {
   test('offers males that are active, the outside ones too, those of unknown fitness last, and no wether', () => {
     expect(sires(herd, [outsideBuck], day)).toEqual([buck, ram, outsideBuck]);
-    const son = { ...doe, id: 'son', fatherId: ram.id };
-    expect(sires([...herd, son], [outsideBuck], day)).toEqual([ram, buck, outsideBuck]);
+    expect(sires([...herd, { ...doe, id: 'son', fatherId: ram.id }], [outsideBuck], day)).toEqual([ram, buck, outsideBuck]);
     const kid = { ...buck, id: 'kid', tagNumber: '0', birthDate: addDays(day, -240) };
     expect(sires([kid, ...herd], [], day)).toEqual([buck, ram, kid]);
     const wether = animal('W', { sex: 'male', castratedOn: '2026-06-01' });
@@ -178,9 +177,8 @@ describe('changing a breeding record', () => {
   });
 
   test('never sends an animal twice, however the slots are filled', () => {
-    const moves = fc.array(fc.record({ slot: fc.nat(3), pick: fc.nat(9) }), { maxLength: 20 });
     fc.assert(
-      fc.property(moves, (picks) => {
+      fc.property(fc.array(fc.record({ slot: fc.nat(3), pick: fc.nat(9) }), { maxLength: 20 }), (picks) => {
         const record = aRecord();
         let values = valuesOf(record, 'goat');
         for (const { slot, pick } of picks) {

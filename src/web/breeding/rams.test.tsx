@@ -40,7 +40,6 @@ async function open(address: string, { exposures = [] as object[], events = [] a
   await screen.findByRole('heading', { level: 1 });
   return () => sent.map(([, body]) => body);
 }
-const page = `/breeding/rams/${exposure.id}`;
 
 test('of several rams it is said before saving that the sire will not be known, and no records are asked for', async () => {
   const bodies = await open('/breeding/rams/new');
@@ -58,7 +57,7 @@ test('of several rams it is said before saving that the sire will not be known, 
 test('a mark is one touch, with its colour and ram; a second one in the next cycle is a return', async () => {
   const mark = { kind: 'heat', colour: 'Red', sireId: ram.id } as const;
   const events = [1, 18].map((days) => recordedEvent({ ...mark, animalId: ewe.id, day: ago(days) }));
-  const bodies = await open(page, { exposures: [exposure], events });
+  const bodies = await open(`/breeding/rams/${exposure.id}`, { exposures: [exposure], events });
   expect(await screen.findByText('1 of 2, 1 returned')).toBeDefined();
   expect(screen.getByText(/^Returned · Red/)).toBeDefined();
   await press('Mark 4-2');

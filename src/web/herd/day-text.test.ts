@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { ageText, dayText, distanceText } from './day-text.ts';
 
-const today = '2026-11-22';
 const texts = (days: Readonly<Record<string, string>>, textOf: (day: string, now: string) => string) =>
-  Object.fromEntries(Object.keys(days).map((day) => [day, textOf(day, today)]));
+  Object.fromEntries(Object.keys(days).map((day) => [day, textOf(day, '2026-11-22')]));
 
 test('a day is written with its weekday, and with the year if that is another', () => {
   const days = { '2026-11-25': 'Wed, Nov 25', '2025-03-01': 'Sat, Mar 1, 2025', '1969-12-31': 'Wed, Dec 31, 1969' };

@@ -17,8 +17,7 @@ test('an event that was changed stands once, with its earlier versions behind it
 test('days are newest first, and so are the entries of a day', () => {
   const at = (day: string, time: string | null) => recordedEvent({ kind: 'heat', day, time });
   const events = [at('2026-05-01', null), at('2026-05-03', '07:00'), at('2026-05-03', '18:00'), at('2026-05-03', null)];
-  const days = daysOf(entriesOf(events));
-  const told = days.map(({ day, entries }) => [day, ...entries.map(({ event }) => event.time)].join(' '));
+  const told = daysOf(entriesOf(events)).map(({ day, entries }) => [day, ...entries.map(({ event }) => event.time)].join(' '));
   expect(told).toEqual(['2026-05-03 18:00 07:00 ', '2026-05-01 ']);
 });
 

@@ -12,8 +12,7 @@ const animals: readonly Animal[] = [
 const find = (id: string) => animals.find((animal) => animal.id === id);
 
 test('a bracket has a place for each parent of whoever is known, sires above dams', () => {
-  const places = bracketOf(find('young')!, find, 2);
-  const told = places.map(({ position, role, animal, isRepeated, row, rows }) =>
+  const told = bracketOf(find('young')!, find, 2).map(({ position, role, animal, isRepeated, row, rows }) =>
     [position, role, animal?.id ?? '?', ...(isRepeated ? ['again'] : []), `row ${row} of ${rows}`].join(', '),
   );
   const parents = ['s, Sire, sire, row 1 of 2', 'd, Dam, dam, row 3 of 2'];

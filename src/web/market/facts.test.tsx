@@ -31,8 +31,7 @@ test('a pedigree of three generations names each grandparent with its own parent
 });
 
 test('a withdrawal that is over is said of meat alone, because nobody has to enter that of milk', () => {
-  const lastTreatment = { day: '2026-10-28', what: 'LA-200' };
-  expect(linesOf({ health: { vaccinations: [], lastTreatment } })).toEqual([
+  expect(linesOf({ health: { vaccinations: [], lastTreatment: { day: '2026-10-28', what: 'LA-200' } } })).toEqual([
     'Vaccinations: None recorded',
     'Last treatment: LA-200 on October 28, 2026',
     'Withdrawal: None open for meat',

@@ -13,6 +13,5 @@ test('the price on a plan card is that of the billing cycle, with two decimals a
   expect(tag('yearly', 50)).toEqual({ price: '$25.00', before: '$50', per: 'year' });
   expect(tag('monthly', 15)).toEqual({ price: '$4.43', before: '$5.21', per: 'month' });
   expect(tag('yearly', 100).price).toBe('$0.00');
-  const custom = { ...basic, yearlyPrice: 'unlimited' };
-  expect(priceTag(custom, 'yearly', { code: 'HALF', percent: 50 })).toEqual({ price: 'Custom' });
+  expect(priceTag({ ...basic, yearlyPrice: 'unlimited' }, 'yearly', { code: 'HALF', percent: 50 })).toEqual({ price: 'Custom' });
 });

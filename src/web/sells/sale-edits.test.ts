@@ -56,8 +56,7 @@ describe('the sales table', () => {
     const fresh = { ...ada, salePrice: 900, saleDescription: 'Very calm' };
     const typed = withEdit(none, ada, { price: '1300', forSale: false });
     expect(withTheirs(typed, ada, fresh).get(ada.id)).toEqual({ forSale: false, price: '1300', description: 'Very calm' });
-    const said = [fresh, { ...ada, saleDescription: null }, ada].map((now) => theirChange(ada, cellsOf(typed, ada), now));
-    expect(said).toEqual([
+    expect([fresh, { ...ada, saleDescription: null }, ada].map((now) => theirChange(ada, cellsOf(typed, ada), now))).toEqual([
       'Changed elsewhere: price $900, description “Very calm”. Save again to keep yours.',
       'Changed elsewhere: no description. Save again to keep both.',
       undefined,

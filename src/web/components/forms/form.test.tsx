@@ -9,11 +9,9 @@ import { useFormDraft } from './use-form-draft.ts';
 
 const Goat = z.object({ tag: z.string().min(1, 'Tag is required'), name: z.string().trim().min(2, 'Name is too short') });
 
-const draftName = { owner: 'ada', form: 'goat' };
-
 function GoatForm({ onSubmit, tag = '' }: { onSubmit: (goat: z.output<typeof Goat>) => unknown; tag?: string }) {
   const form = useForm({ resolver: bySchema(Goat), defaultValues: { tag, name: '' } });
-  useFormDraft(draftName, form, (values) => (values.name === '' ? undefined : values));
+  useFormDraft({ owner: 'ada', form: 'goat' }, form, (values) => (values.name === '' ? undefined : values));
   return (
     <Form form={form} onSubmit={onSubmit}>
       <FormFields>

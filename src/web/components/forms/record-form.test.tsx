@@ -23,8 +23,7 @@ type Sent = Values & Readonly<Record<'id' | 'version' | 'owner' | 'answer', unkn
 type Question = (save: (answer?: string) => Promise<object | undefined>) => Promise<object | undefined>;
 
 const opened: Place = { id: 'p', version: 1, name: 'Barn', area: '5', owner: 'Ann' };
-const draftsOfAda = 'ada oak';
-const draftOf = () => findDraft<RecordDraft<Place, Values>>(draftsOfAda, 'place')?.typed;
+const draftOf = () => findDraft<RecordDraft<Place, Values>>('ada oak', 'place')?.typed;
 const conflict = (code: string) => new ApiError(409, JSON.stringify({ code, message: code }));
 
 /** What is stored now, and what it is sent; `refusals` are thrown first. */

@@ -4,7 +4,6 @@ import { ApiError } from './api.ts';
 import { createQueryClient, read, readOrNull } from './query.ts';
 
 const answer = (status: number, body: unknown) => vi.stubGlobal('fetch', async () => Response.json(body, { status }));
-const signedOut = { code: 'session.required', message: 'Sign in first.' };
 const animals = read('listAnimals', { query: {} });
 
 afterEach(() => vi.unstubAllGlobals());
@@ -15,7 +14,7 @@ test('the end of the session is reported, is null only with readOrNull, and a wr
   answer(401, { code: 'session.invalid_credentials', message: 'Invalid credentials' });
   await expect(client.fetchQuery(animals)).rejects.toThrow('401');
   expect(ended).not.toHaveBeenCalled();
-  answer(401, signedOut);
+  answer(401, { code: 'session.required', message: 'Sign in first.' });
   await expect(client.fetchQuery(animals)).rejects.toBeInstanceOf(ApiError);
   expect(ended).toHaveBeenCalledExactlyOnceWith(client);
   await expect(client.fetchQuery(readOrNull('currentUser', {}))).resolves.toBeNull();
