@@ -1,3 +1,4 @@
+import { expect, test } from 'vitest';
 import type { Withdrawal } from '#domain/imports/happened-cells.ts';
 import type { KnownAnimal } from '#domain/imports/herd.ts';
 import type { PlannedRow } from '#domain/imports/planned-row.ts';
@@ -114,6 +115,13 @@ export function casesOf({ raw }: TemplateStringsArray): FileCase[] {
       const blocks = line && list ? list.split(' | ').map((each) => block.replace(line, '').replaceAll('*', each)) : [block];
       return blocks.flatMap(casesIn);
     });
+}
+
+/** A test of each of these cases, whose names follow `beginning`: what `read` tells of the file is what is wanted. */
+export function testFiles(cases: FileCase[], read: (text: string, answers: FileCase['answers']) => string[], beginning = '') {
+  test.each(cases)(`${beginning}$name`, ({ text, answers, wanted }) => {
+    expect(read(text, answers)).toEqual(wanted);
+  });
 }
 
 function casesIn(block: string): FileCase[] {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { knownAnimal } from '#test/plan-import.ts';
-import { casesOf, planned, toldBy } from '#test/planned.ts';
+import { casesOf, planned, testFiles, toldBy } from '#test/planned.ts';
 
 const files = casesOf`
 scores with columns for each day: Animal,FAMACHA 5/1/2026,BCS 5/1/2026,FAMACHA 6/15/2026,BCS 6/15/2026 | Q1,2,3,3,2.5
@@ -269,9 +269,7 @@ the tag in the other ear is a number, and how it was born a note:
   → N1 female, Q1 Alma x - | N1 other R1 | Born as: Twin
 `;
 
-test.each(files)('$name', ({ text, answers, wanted }) => {
-  expect(toldBy(text, answers)).toEqual(wanted);
-});
+testFiles(files, toldBy);
 
 test('a name finds an animal only if it is present and no EID stands beside it, and never its breeding values', () => {
   const [sold, ram, outside] = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { casesOf, planned } from '#test/planned.ts';
+import { casesOf, planned, testFiles } from '#test/planned.ts';
 
 /** The open questions, what is recorded, when the new animals were born, and why rows are refused. */
 function readDays(text: string, answers: Record<string, string>): string[] {
@@ -72,9 +72,7 @@ a year, a month and a day of birth in columns of their own:
   → N1 born 2024-12-11 | N2 born 2021-03-14 | N3 born 2024-03-05 | N4 born 2024
 `;
 
-test.each(files)('$name', ({ text, answers, wanted }) => {
-  expect(readDays(text, answers)).toEqual(wanted);
-});
+testFiles(files, readDays);
 
 /** They are read without a year that a person would tell. */
 const noDays = casesOf`
@@ -154,9 +152,7 @@ fractions, scores and tags:
   → 1/4 born - | 12/5 born 2024-03-01 | 12/6 born 2024-03-02 | 12/7 born 2024-03-03
 `;
 
-test.each(noDays)('nobody is asked for the year of $name', ({ text, answers, wanted }) => {
-  expect(readDays(text, answers)).toEqual(wanted);
-});
+testFiles(noDays, readDays, 'nobody is asked for the year of ');
 
 test.each([
   ['Q1,19/8,501,F\nQ2,20/8,502,M\nQ2,21/8,503,M\nQ2,22/8,504,M', '19/8, 20/8, 21/8', '2026,2025,2024,Leave these days out'],

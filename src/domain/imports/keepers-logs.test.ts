@@ -1,5 +1,4 @@
-import { expect, test } from 'vitest';
-import { casesOf, outcomeOf } from '#test/planned.ts';
+import { casesOf, outcomeOf, testFiles } from '#test/planned.ts';
 
 /** As keepers write them down from day to day. */
 const logs = casesOf`
@@ -141,6 +140,4 @@ an EID beside another number is asked about, even of one animal: Old EID,New EID
   → ?column:0 | ?column:1 | Q1 Alma female
 `;
 
-test.each(logs)('$name', ({ text, answers, wanted }) => {
-  expect(outcomeOf(text, answers)).toEqual(wanted);
-});
+testFiles(logs, outcomeOf);

@@ -1,5 +1,4 @@
-import { expect, test } from 'vitest';
-import { casesOf, outcomeOf } from '#test/planned.ts';
+import { casesOf, outcomeOf, testFiles } from '#test/planned.ts';
 
 /** With these answers no question is open, and no row is refused. */
 const registers = casesOf`
@@ -267,6 +266,4 @@ sections in German and Spanish: Ohrmarke,Geb. | Mutterschafe, | N1,2020 | Böcke
   → N1 female | N2 male | N3 female
 `;
 
-test.each(registers)('understood: $name', ({ text, answers, wanted }) => {
-  expect(outcomeOf(text, answers)).toEqual(wanted);
-});
+testFiles(registers, outcomeOf, 'understood: ');

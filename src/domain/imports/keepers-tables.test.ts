@@ -1,5 +1,4 @@
-import { expect, test } from 'vitest';
-import { casesOf, outcomeOf } from '#test/planned.ts';
+import { casesOf, outcomeOf, testFiles } from '#test/planned.ts';
 
 /** As keepers have them. */
 const files = casesOf`
@@ -309,6 +308,4 @@ a range under *: *,Sex,Born | 101-105,F,2021 | N1,F,2021
   → N1 female | !'101-105' looks like 5 animals. Give each a row of its own.
 `;
 
-test.each(files)('$name', ({ text, answers, wanted }) => {
-  expect(outcomeOf(text, answers)).toEqual(wanted);
-});
+testFiles(files, outcomeOf);

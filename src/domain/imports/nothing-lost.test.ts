@@ -1,5 +1,4 @@
-import { expect, test } from 'vitest';
-import { casesOf, toldBy } from '#test/planned.ts';
+import { casesOf, testFiles, toldBy } from '#test/planned.ts';
 
 const files = casesOf`
 a year of sale beside a day of death, and a year of death beside a day of sale:
@@ -126,6 +125,4 @@ a no beside in lamb under Scanned: Ewe,Date,Scanned | Q1,2026-01-05,in lamb | Q2
   → Q1 pregnancyCheck 2026-01-05 result=pregnant | Q2 pregnancyCheck 2026-01-05 result=open
 `;
 
-test.each(files)('nothing is lost or guessed: $name', ({ text, answers, wanted }) => {
-  expect(toldBy(text, answers)).toEqual(wanted);
-});
+testFiles(files, toldBy, 'nothing is lost or guessed: ');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { lambingBook, type Sheep } from '#test/lambing-book.ts';
 import { knownAnimal, applyPlan, planText, type Planned } from '#test/plan-import.ts';
-import { casesOf, planned, toldBy } from '#test/planned.ts';
+import { casesOf, planned, testFiles, toldBy } from '#test/planned.ts';
 import type { PlannedAnimal, KnownAnimal } from './herd.ts';
 
 const known = (animal: Partial<KnownAnimal> & { tagNumber: string }) => knownAnimal(animal.tagNumber, animal);
@@ -125,9 +125,7 @@ parents by tag, else by name, among the herd and the rows: Tag,Sex,Dam,Sire | 1,
   → 1 female, Q1 Alma x 3 | 2 female, Q1 Alma x 3 | 3 male
 `;
 
-test.each(files)('$name', ({ text, answers, wanted }) => {
-  expect(toldBy(text, answers)).toEqual(wanted);
-});
+testFiles(files, toldBy);
 
 test.each([
   ['Lamb,Sex\n1,F', {}, 'sheep'],

@@ -1,5 +1,4 @@
-import { expect, test } from 'vitest';
-import { casesOf, toldBy } from '#test/planned.ts';
+import { casesOf, testFiles, toldBy } from '#test/planned.ts';
 
 const files = casesOf`
 the day in the file: Tag,Sex,DOB,Gewicht (kg),Weighing date | N1,F,2024-03-04,45.5,2025-03-03
@@ -38,6 +37,4 @@ a weight or a day of weighing of which the other is missing: Tag,Sex,Gewicht (kg
   → Its weight is kept in the notes. 'soon' is no day.
 `;
 
-test.each(files)('a weight has $name', ({ text, answers, wanted }) => {
-  expect(toldBy(text, answers)).toEqual(wanted);
-});
+testFiles(files, toldBy, 'a weight has ');
