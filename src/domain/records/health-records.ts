@@ -45,3 +45,14 @@ export function checkupDescription(weightLbs: Pounds, extras: CheckupExtras): st
 
 export const weightInDescription = (description: string): string | undefined =>
   /^Health checkup - Weight: (\S{1,20}) lbs\b/.exec(description)?.[1];
+
+interface WithdrawalDays {
+  readonly meatWithdrawalDays: number | null;
+  readonly milkWithdrawalDays: number | null;
+}
+
+/** The specified call of a checkup has no withdrawals, so they are sent only with a value. */
+export const sentWithdrawals = ({ meatWithdrawalDays, milkWithdrawalDays }: WithdrawalDays) => ({
+  meatWithdrawalDays: meatWithdrawalDays ?? undefined,
+  milkWithdrawalDays: milkWithdrawalDays ?? undefined,
+});

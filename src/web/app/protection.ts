@@ -35,7 +35,7 @@ const isFor = ({ farmRole }: CurrentUser, screen: Screen | undefined, { search }
   screen?.isForRole?.(farmRole, { ...search }) !== false;
 
 const above = (screen: Screen | undefined, { pathname }: Navigation['location']) => ({
-  to: (screen?.section?.of ?? pathname.slice(0, pathname.lastIndexOf('/'))) as '/animals',
+  to: (screen?.section?.of ?? pathname.replace(/\/[^/]*\/*$/, '')) as '/animals',
   replace: true,
 });
 

@@ -37,6 +37,7 @@ const has =
 const needed: Readonly<Record<string, (role: FarmRole) => boolean>> = {
   '/animals/import': has(api.applyImport.needs),
   '/births/new': (role) => mayRecord(role, 'birth'),
+  '/births/new/': (role) => mayRecord(role, 'birth'),
   '/breeding/rams/new': has(api.addExposure.needs),
   '/receipts': has(api.listPapers.needs),
   '/settings/marketplace': has(api.changeStorefront.needs),

@@ -4,6 +4,7 @@ import type { HasBirth } from '#domain/records/births.ts';
 import type { CalendarDate } from '#domain/values/dates.ts';
 import {
   checkupDescription,
+  sentWithdrawals,
   type CheckupExtras,
   maxHealthNotes,
   validateCheckupDate,
@@ -105,8 +106,6 @@ export function checkupBody(
     nextDueDate: null,
     notes,
     ...extras,
-    // The specified call does not have them, so they are sent only with a value.
-    meatWithdrawalDays: daysIn(meatWithdrawalDays) ?? undefined,
-    milkWithdrawalDays: daysIn(milkWithdrawalDays) ?? undefined,
+    ...sentWithdrawals({ meatWithdrawalDays: daysIn(meatWithdrawalDays), milkWithdrawalDays: daysIn(milkWithdrawalDays) }),
   };
 }

@@ -162,9 +162,11 @@ function savedMessage({ kind, event }: OpenForm) {
   return kind === 'checkup' ? { title: 'Health record created successfully', isWhole: true } : { title: 'Recorded' };
 }
 
-/** Of a dead animal nobody enters the days any more. */
-const toldOf = ({ status }: Animal, { withdrawals }: AnimalSummary) =>
-  withdrawals.filter(({ notRecordedOn }) => notRecordedOn === null || status !== 'died');
+/** Of an animal that died nobody enters the days any more; of one that was slaughtered they tell whether its meat may be eaten. */
+const toldOf = ({ status }: Animal, { withdrawals }: AnimalSummary, events: readonly RecordedEvent[]) => {
+  const isMeat = events.some(({ kind, voidedAt }) => kind === 'slaughter' && voidedAt === null);
+  return withdrawals.filter(({ notRecordedOn }) => notRecordedOn === null || status !== 'died' || isMeat);
+};
 
 /** For outside animals only breeding values are recorded. */
 const isJournalShown = ({ isReference }: Animal, events: readonly RecordedEvent[]): boolean => !isReference || events.length > 0;
@@ -217,7 +219,7 @@ function AnimalSheet({ animal, animals, herd }: AnimalSheetProps) {
     <div className="grid grid-cols-1 items-start gap-x-8 gap-y-6 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
       <div className="flex min-w-0 flex-col gap-4">
         <AnimalHead animal={animal} summary={summary.data} />
-        {summary.data && <WithdrawalAlerts withdrawals={toldOf(animal, summary.data)} />}
+        {summary.data && <WithdrawalAlerts withdrawals={toldOf(animal, summary.data, events)} />}
         <OpenCourses animal={animal} events={events} onChange={(dose) => record('treatment', dose)} />
         {!animal.isReference && (
           <Verbs

@@ -1,5 +1,5 @@
 import { isSale } from '#domain/journal/departures.ts';
-import { checkupDescription } from '#domain/records/health-records.ts';
+import { checkupDescription, sentWithdrawals } from '#domain/records/health-records.ts';
 import { poundsOf } from '#domain/values/weights.ts';
 import { useMutation } from '@tanstack/react-query';
 import type { NewEvent, RecordedEvent } from '#contract/events.ts';
@@ -38,13 +38,9 @@ export const useRecordCheckup = () =>
     mutationFn: async ({ weightGrams, ...checkup }: NewCheckup): Promise<RecordedEvent> => {
       const weightLbs = weightGrams === null ? null : poundsOf(weightGrams);
       const description = weightLbs === null ? '' : checkupDescription(weightLbs, checkup);
-      const { day: date, meatWithdrawalDays, milkWithdrawalDays, ...fields } = checkup;
-      const days = {
-        meatWithdrawalDays: meatWithdrawalDays ?? undefined,
-        milkWithdrawalDays: milkWithdrawalDays ?? undefined,
-      };
+      const { day: date, ...fields } = checkup;
       const reply = await call('addHealthRecord', {
-        body: { ...fields, ...onlyOfEvents, ...days, date, weightLbs, description },
+        body: { ...fields, ...onlyOfEvents, ...sentWithdrawals(checkup), date, weightLbs, description },
       });
       const { version, createdAt } = reply;
       const open = { by: null, replacesId: null, voidedAt: null, voidedBy: null, voidReason: null };

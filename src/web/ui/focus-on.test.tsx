@@ -4,7 +4,7 @@ import { press, screen, showPart } from '#test/show-pages.tsx';
 import { focusBeside } from './focus-on.ts';
 
 function Lines() {
-  const [lines, setLines] = useState(['First', 'Second']);
+  const [lines, setLines] = useState(['First', 'Second', 'Third']);
   return (
     <main id="main" tabIndex={-1}>
       <ul>
@@ -22,8 +22,10 @@ function Lines() {
 
 test('a pressed button that is gone gives the focus to what is left beside it, and else to the page', async () => {
   showPart(Lines);
-  await press('First');
-  expect(document.activeElement?.textContent).toBe('Second');
   await press('Second');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Third' }));
+  await press('Third');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'First' }));
+  await press('First');
   expect(document.activeElement).toBe(screen.getByRole('main'));
 });

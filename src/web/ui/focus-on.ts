@@ -14,7 +14,10 @@ export function keepFocus(at?: HTMLElement | null): void {
   (at ?? frontmost())?.focus({ preventScroll: true });
 }
 
-const focusable = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary';
+const focusable = ['button', 'input', 'select', 'textarea'].map((name) => `${name}:not(:disabled)`).join() + ',a[href],summary';
+
+const focusableIn = (element: Element): HTMLElement | null =>
+  element.matches(focusable) ? (element as HTMLElement) : element.querySelector(focusable);
 
 /** A ref for a button that its own act removes: the focus goes on to what is left beside it, or to an open dialog or the page. */
 export function focusBeside(button: HTMLElement | null): (() => void) | undefined {
@@ -24,12 +27,13 @@ export function focusBeside(button: HTMLElement | null): (() => void) | undefine
   });
   return () => {
     if (!isPressed) return;
-    const around: HTMLElement[] = [];
+    const beside: (Element | null)[] = [];
     const outermost = frontmost();
-    for (let at = button?.parentElement; at && at !== outermost; at = at.parentElement) around.push(at);
+    for (let at: Element | null = button; at && at !== outermost; at = at.parentElement)
+      beside.push(at.nextElementSibling, at.previousElementSibling);
     queueMicrotask(() => {
-      const left = around.filter(({ isConnected }) => isConnected);
-      keepFocus(left.map((each) => each.querySelector<HTMLElement>(focusable)).find((each) => each !== null));
+      const left = beside.filter((each) => each !== null).filter(({ isConnected }) => isConnected);
+      keepFocus(left.map(focusableIn).find((each) => each !== null));
     });
   };
 }

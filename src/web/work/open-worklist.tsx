@@ -48,6 +48,12 @@ interface Opened {
   readonly isNext: boolean;
 }
 
+/** Those who may not enter anything see the summary alone, also if their role changes meanwhile. */
+function useShowsSummary(isFinished: boolean, mayEnter: boolean) {
+  const [isChosen, choose] = useState(isFinished);
+  return [isChosen || !mayEnter, choose] as const;
+}
+
 export function OpenWorklist({ worklist, herd, recorded, products }: OpenWorklistProps) {
   const { work, name, shared, archivedAt } = worklist;
   const { asks, event } = workInfo(work);
@@ -57,7 +63,7 @@ export function OpenWorklist({ worklist, herd, recorded, products }: OpenWorklis
   /** The last reading matches no animal or several. */
   const [unknownRead, setUnknownRead] = useState('');
   const [skipped, setSkipped] = useState<readonly string[]>([]);
-  const [showsSummary, setShowsSummary] = useState(archivedAt !== null || !mayEnter);
+  const [showsSummary, setShowsSummary] = useShowsSummary(archivedAt !== null, mayEnter);
   const entryName = useEntryNames();
   const nameOf = (id: string) => entryName(id) ?? '';
   const byId = new Map(herd.map((animal) => [animal.id, animal]));

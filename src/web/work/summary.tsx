@@ -8,7 +8,7 @@ import { BottomPanel } from '#web/components/page/bottom-panel.tsx';
 import { EarTag } from '#web/components/ear-tag.tsx';
 import { UndoLeft } from '#web/herd/undo-left.tsx';
 import { count } from '#web/lib/text/format.ts';
-import { useFarmRole } from '#web/lib/session/session.ts';
+import { useFarmRole, useRights } from '#web/lib/session/session.ts';
 import { toastSaved } from '#web/lib/toast-saved.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -34,6 +34,7 @@ export function Summary({ worklist, progress, animalOf, nameOf, onOpen, onUndo: 
   const { id, name, work, archivedAt } = worklist;
   // Others only look at it.
   const mayEnter = mayRecord(useFarmRole(), workInfo(work).event);
+  const mayChange = useRights().has('record');
   const onUndo = mayEnter ? undo : undefined;
   const finish = useCall('changeWorklist');
   const isFinished = archivedAt !== null;
@@ -77,21 +78,23 @@ export function Summary({ worklist, progress, animalOf, nameOf, onOpen, onUndo: 
         )}
         {entries.length === 0 && <p className="text-muted-foreground">Nothing yet.</p>}
       </section>
-      {mayEnter && here.length > 0 && (
+      {mayChange && here.length > 0 && (
         <LinkButton to="/work/new" state={{ animalIds: here }} variant="outline" className="mt-6 me-2.5">
           Other work with these {count(here.length)}
         </LinkButton>
       )}
-      {!mayEnter ? null : isFinished ? (
+      {!mayChange ? null : isFinished ? (
         <Button variant="outline" busy={finish.isPending} onClick={() => void change(false)} className="mt-6">
           Continue it
         </Button>
       ) : (
         <BottomPanel>
           <div className="flex gap-2 p-2 *:flex-1 sm:px-0">
-            <Button variant="outline" size="large" onClick={onGoOn}>
-              Go on
-            </Button>
+            {mayEnter && (
+              <Button variant="outline" size="large" onClick={onGoOn}>
+                Go on
+              </Button>
+            )}
             <Button size="large" busy={finish.isPending} onClick={() => void change(true)}>
               Finish
             </Button>

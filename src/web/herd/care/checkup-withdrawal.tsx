@@ -5,6 +5,7 @@ import { healthFields } from '#domain/records/health-record.ts';
 import { infoOf } from '#domain/records/fields.ts';
 import { TextField } from '#web/components/forms/form.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { focusBeside } from '#web/ui/focus-on.ts';
 
 /** Said of a medicine without withdrawals, with the button that states that there are none. */
 export const noWithdrawal = {
@@ -21,13 +22,16 @@ interface CheckupWithdrawalProps {
 
 /** The withdrawals of what was given at a checkup, inside a form with fields of these names. */
 export function CheckupWithdrawal({ given }: CheckupWithdrawalProps) {
-  const { control, setValue } = useFormContext<Record<(typeof names)[number], string>>();
+  const { control, getValues, setValue } = useFormContext<Record<(typeof names)[number], string>>();
   const meat = useWatch({ control, name: 'meatWithdrawalDays' });
   const isAsked = medicinesOf(given).length > 0;
   useEffect(() => {
     if (!isAsked) for (const name of names) setValue(name, '');
   }, [isAsked, setValue]);
   if (!isAsked) return null;
+  const fillNone = () => {
+    for (const name of names) if (getValues(name) === '') setValue(name, '0');
+  };
   return (
     <div className="col-span-full flex flex-col gap-3">
       <div className="grid items-start gap-x-3 gap-y-4 sm:grid-cols-2">
@@ -46,7 +50,7 @@ export function CheckupWithdrawal({ given }: CheckupWithdrawalProps) {
       {meat === '' && (
         <>
           <p className="text-sm text-muted-foreground">{noWithdrawal.text}</p>
-          <Button variant="outline" className="self-start" onClick={() => names.forEach((name) => setValue(name, '0'))}>
+          <Button ref={focusBeside} variant="outline" className="self-start" onClick={fillNone}>
             {noWithdrawal.label}
           </Button>
         </>

@@ -33,13 +33,16 @@ export const formValuesOf = <F extends Fields>(fields: F, record: object): FormV
     return kind === 'choice' ? (value ?? notStated) : toFormValue(kind, value);
   }) as FormValuesOf<F>;
 
+/** Kinds whose values are chosen and not typed. */
+const chosenKinds: ReadonlySet<FieldKind> = new Set(['choice', 'animal', 'reference']);
+
 /** What a request says of what was typed. */
 export const formInputOf = <F extends Fields>(fields: F, values: object): { [K in keyof F]: z.output<F[K]> } =>
   eachField(fields, (name, { kind, unset }, schema) => {
     const { [name]: value } = values as FieldValues;
     if (kind === 'list') return ((value ?? []) as object[]).map((item) => formInputOf(itemsOf(schema), item));
     if (kind === 'text' || kind === 'day') return String(value ?? '').trim() || (unset === null ? null : '');
-    return value === notStated ? null : fromFormValue(kind, value);
+    return value === notStated && chosenKinds.has(kind) ? null : fromFormValue(kind, value);
   }) as { [K in keyof F]: z.output<F[K]> };
 
 interface Violation {
