@@ -8,6 +8,7 @@ import { SelectField } from '#web/components/forms/form-select-field.tsx';
 import { byRules, FormFields, LongTextField, TextField } from '#web/components/forms/form.tsx';
 import { RecordForm, useRecordForm } from '#web/components/forms/record-form.tsx';
 import { EntryField } from '#web/farm-lists/entry-combobox.tsx';
+import { useEntryNames } from '#web/farm-lists/lists.data.ts';
 import { PersonField } from '#web/herd/person-field.tsx';
 import { toastSaved } from '#web/lib/toast-saved.ts';
 import type { OpenProps } from '#web/components/dialogs/dialog.tsx';
@@ -54,7 +55,7 @@ export function ChoreForm({ chore, animalIds = [], drafts, onClose }: ChoreFormP
       ...(name.trim() === '' && { name: 'Say what needs doing' }),
       ...(!isCalendarDate(day) && { day: 'Choose a day' }),
     })),
-    mergeFields: mergeFieldsOf(fields, { open: once }),
+    mergeFields: mergeFieldsOf(fields, { open: once, nameOf: useEntryNames() }),
     draft: { form: drafts + (chore?.id ?? ''), title: chore ? 'Changes not saved' : 'Task not added' },
     send: (values, { id, version }) =>
       chore

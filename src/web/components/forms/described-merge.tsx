@@ -15,6 +15,9 @@ interface Known {
   readonly open?: string;
 }
 
+/** Where neither is said there is nothing. */
+const yesOrNo: Readonly<Record<string, string>> = { true: 'Yes', false: 'No', undefined: '', null: '', '': '' };
+
 /** What a form value says, where it is compared with the same field as somebody else has changed it. */
 export function shownValue(info: FieldInfo | undefined, value: unknown, { nameOf, lineOf, open = '' }: Known = {}): ReactNode {
   const text = typeof value === 'string' ? value : '';
@@ -22,14 +25,14 @@ export function shownValue(info: FieldInfo | undefined, value: unknown, { nameOf
     case 'choice':
       return text === '' || text === notStated ? open : choiceText(info, text);
     case 'yesNo':
-      return String(value) === 'true' ? 'Yes' : 'No';
+      return yesOrNo[String(value)];
     case 'day':
       return isCalendarDate(text) ? longDate(text) : '';
     case 'animal':
     case 'reference':
       return text === '' ? '' : (nameOf?.(text) ?? (info.kind === 'animal' ? 'Another animal' : 'another one'));
     case 'picture':
-      return isPictureUrl(text) && <img src={text} alt="" className="size-16 rounded-lg object-cover" />;
+      return isPictureUrl(text) ? <img src={text} alt="" className="size-16 rounded-lg object-cover" /> : text;
     case 'list':
       return (value as Readonly<Record<string, unknown>>[]).map((line) => lineOf?.(line)).join(', ');
     default:

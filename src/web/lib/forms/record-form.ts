@@ -1,5 +1,6 @@
 import { type FieldErrors, type FieldValues, set } from 'react-hook-form';
 import type { z } from 'zod';
+import type { Violation } from '#domain/journal/validate-event.ts';
 import { type FieldInfo, type FieldKind, type Fields, infoOf, itemsOf } from '#domain/records/fields.ts';
 import { readWeight, typedWeight, weightHint } from '../text/weight-text.ts';
 import type { Dollars } from '#domain/values/units.ts';
@@ -42,14 +43,9 @@ export const formInputOf = <F extends Fields>(fields: F, values: object): { [K i
     const { [name]: value } = values as FieldValues;
     if (kind === 'list') return ((value ?? []) as object[]).map((item) => formInputOf(itemsOf(schema), item));
     if (kind === 'text' || kind === 'day') return String(value ?? '').trim() || (unset === null ? null : '');
-    return value === notStated && chosenKinds.has(kind) ? null : fromFormValue(kind, value);
+    if (chosenKinds.has(kind)) return value === notStated || value === '' ? null : value;
+    return fromFormValue(kind, value);
   }) as { [K in keyof F]: z.output<F[K]> };
-
-interface Violation {
-  /** Its path, with dots. */
-  readonly field: string;
-  readonly message: string;
-}
 
 /** What a form says at its fields: of several violations of a field the first. */
 export function fieldErrorsOf<V extends FieldValues>(violations: readonly Violation[]): FieldErrors<V> {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { mergeThreeWays, type MergeField, withMergeFields } from './three-way.ts';
 
 const names = ['name', 'color', 'date', 'year'] as const;
-type Card = Readonly<Record<(typeof names)[number], string>>;
+type Card = Readonly<Record<(typeof names)[number], string | null>>;
 
 const mergeFields: readonly MergeField<Card>[] = [
   { label: 'Name', fields: ['name'] },
@@ -17,6 +17,7 @@ test.each<[what: string, mine: Card, theirs: Card, merged: Card, fromTheirs: str
   ['of different fields are both saved', bea, { ...base, color: 'Red' }, { ...bea, color: 'Red' }, 'Color', ''],
   ['of one field conflict, and the value is mine until the person chooses', bea, { ...base, name: 'Cleo' }, bea, '', 'Name'],
   ['that are equal do not conflict', bea, { ...bea }, bea, '', ''],
+  ['that both empty a field do not conflict', { ...base, year: '' }, { ...base, year: null }, { ...base, year: '' }, '', ''],
   ['of fields that are merged together conflict as one', later, { ...base, date: '2020-03-01' }, later, '', 'Born'],
 ])('two changes %s', (_, mine, theirs, merged, fromTheirs, conflicts) => {
   const merge = mergeThreeWays(mergeFields, { base, mine, theirs });

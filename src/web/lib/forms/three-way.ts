@@ -18,7 +18,8 @@ export interface Merge<V, P extends MergeField<V> = MergeField<V>> extends Versi
   readonly conflicts: readonly P[];
 }
 
-export const sameContent = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+/** Fields without a value are '' or null. */
+export const sameContent = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? '') === JSON.stringify(b ?? '');
 
 export function mergeThreeWays<V extends object, P extends MergeField<V>>(
   mergeFields: readonly P[],
