@@ -179,12 +179,17 @@ test('the dose of the last use is not proposed of a product that is dosed by wei
   expect(screen.getByLabelText<HTMLInputElement>('Dose').value).toBe('');
 });
 
-test('of a dead animal nobody is asked for the days of a withdrawal', async () => {
-  for (const status of ['active', 'died'] as const) {
+test('of a dead animal nobody is asked for the days of a withdrawal, unless it was slaughtered', async () => {
+  const summary = { withdrawals: [{ product: 'meat', clearOn: null, notRecordedOn: today() }] } as const;
+  for (const [status, asks, kind] of [
+    ['active', 1, 'heat'],
+    ['died', 0, 'death'],
+    ['died', 1, 'slaughter'],
+  ] as const) {
     cleanup();
-    await open({ status, summary: { withdrawals: [{ product: 'meat', clearOn: null, notRecordedOn: today() }] } });
+    await open({ status, summary, events: [recordedEvent({ kind, animalId: id })] });
     await screen.findByRole('heading', { name: /^Journal/ });
-    expect([status, screen.queryAllByText('Withdrawal not recorded').length]).toEqual([status, status === 'active' ? 1 : 0]);
+    await waitFor(() => expect([kind, screen.queryAllByText('Withdrawal not recorded').length]).toEqual([kind, asks]));
   }
 });
 

@@ -108,7 +108,10 @@ describe('recording', () => {
     expect(onSaved.mock.lastCall?.[0]).toMatchObject({ kind: 'checkup', healthStatus: '2', weightGrams: 18_824, version: 1 });
   });
 
-  test('a checkup is asked for withdrawals only where something was given, and None is 0 days', async () => {
+  test.each([
+    ['', 0],
+    ['5', 5],
+  ])('a checkup is asked for withdrawals only where something was given, and None is 0 days: %j', async (milk, milkDays) => {
     const { savedAs } = await show('checkup', { answers: [Response.json({ id: animal.id, version: 1, createdAt: '' })] });
     expect(screen.queryByLabelText('Meat withdrawal (days)')).toBeNull();
     await press(/Fair/, 'radio');
@@ -117,8 +120,10 @@ describe('recording', () => {
     await userEvent.clear(field('Medication'));
     expect(screen.queryByLabelText('Meat withdrawal (days)')).toBeNull();
     await press('CD&T', 'checkbox');
+    if (milk !== '') await type('Milk withdrawal (days)', milk);
     await press('None: 0 days');
-    expect(await savedAs()).toMatchObject([{ cdnt: true, medication: '', meatWithdrawalDays: 0, milkWithdrawalDays: 0 }]);
+    const days = { meatWithdrawalDays: 0, milkWithdrawalDays: milkDays };
+    expect(await savedAs()).toMatchObject([{ cdnt: true, medication: '', ...days }]);
   });
 
   test('a treatment has withdrawals, each with its end', async () => {
