@@ -10,6 +10,7 @@ import { gainText, roundedWeightText } from '#web/lib/text/weight-text.ts';
 import { birthDueText, dueDaysText } from '#web/herd/breeding/exposure-text.ts';
 import { usePregnancyOf } from '#web/herd/breeding/use-pregnancies.ts';
 import { today } from '#web/lib/text/today.ts';
+import { useRights } from '#web/lib/session/session.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Ban } from 'lucide-react';
 import { plural } from '#domain/values/plural.ts';
@@ -17,15 +18,23 @@ import { dayText, distanceText, overdueText, withdrawalText } from '#web/herd/da
 
 export function WithdrawalAlerts({ withdrawals }: Pick<AnimalSummary, 'withdrawals'>) {
   const now = today();
+  const mayEnter = useRights().has('record');
   return openWithdrawals(withdrawals, now).map((withdrawal) => (
     <Alert key={withdrawal.product} icon={<Ban />} title={withdrawalText(withdrawal, now)}>
-      {withdrawalHint(withdrawal, now)}
+      {withdrawalHint(withdrawal, now, mayEnter)}
     </Alert>
   ));
 }
 
-function withdrawalHint({ clearOn, notRecordedOn }: AnimalSummary['withdrawals'][number], now: string): string {
-  if (notRecordedOn !== null) return `Enter the days in what was given on ${dayText(notRecordedOn, now)}, also if they are 0`;
+function withdrawalHint(
+  { clearOn, notRecordedOn }: AnimalSummary['withdrawals'][number],
+  now: string,
+  mayEnter: boolean,
+): string {
+  if (notRecordedOn !== null) {
+    const day = dayText(notRecordedOn, now);
+    return mayEnter ? `Enter the days in what was given on ${day}, also if they are 0` : `What was given on ${day} has no days`;
+  }
   return clearOn === null ? 'More doses follow' : distanceText(clearOn, now);
 }
 

@@ -180,14 +180,14 @@ test('the dose of the last use is not proposed of a product that is dosed by wei
 });
 
 test('of a dead animal nobody is asked for the days of a withdrawal, unless it was slaughtered', async () => {
-  const summary = { withdrawals: [{ product: 'meat', clearOn: null, notRecordedOn: today() }] } as const;
+  const withdrawals: AnimalSummary['withdrawals'] = [{ product: 'meat', clearOn: null, notRecordedOn: today() }];
   for (const [status, asks, kind] of [
     ['active', 1, 'heat'],
     ['died', 0, 'death'],
     ['died', 1, 'slaughter'],
   ] as const) {
     cleanup();
-    await open({ status, summary, events: [recordedEvent({ kind, animalId: id })] });
+    await open({ status, summary: { withdrawals }, events: [recordedEvent({ kind, animalId: id })] });
     await screen.findByRole('heading', { name: /^Journal/ });
     await waitFor(() => expect([kind, screen.queryAllByText('Withdrawal not recorded').length]).toEqual([kind, asks]));
   }

@@ -61,7 +61,7 @@ const outlined = (what: string): string =>
   `.dark ${what}{background:oklch(0.225 0.055 26);color:oklch(0.84 0.115 46);box-shadow:inset 0 0 0 1.5px oklch(0.73 0.155 34)}.dark ${what} :is(svg,button){color:inherit}`;
 
 const rules = [
-  '.dark .bg-straw,.dark .bg-destructive-soft{border-color:currentColor}',
+  '.dark :is(.bg-straw,.bg-straw-soft,.bg-destructive-soft){border-color:currentColor}',
   // A filled button would be the brightest thing in the barn.
   '.dark :is(.bg-primary,button.bg-destructive){background:oklch(0.27 0.075 27);color:oklch(0.84 0.115 46);box-shadow:inset 0 0 0 1.5px oklch(0.6 0.16 30)}',
   // Selected items are outlined too.
