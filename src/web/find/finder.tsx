@@ -17,7 +17,7 @@ import { whoText } from '#web/herd/animal/who-text.ts';
 import { AnimalFacts, WithdrawalAlerts } from '#web/journal/animal-facts.tsx';
 import { summaryQuery } from '#web/journal/journal.data.ts';
 import { today } from '#web/lib/text/today.ts';
-import { useFarmRole } from '#web/lib/session/session.ts';
+import { useFarmRole, useRights } from '#web/lib/session/session.ts';
 import { verbsOf } from './verbs.ts';
 
 const CameraReader = lazily(async () => (await import('#web/readers/camera-reader.tsx')).CameraReader);
@@ -207,6 +207,7 @@ interface AnimalPreviewProps {
 /** A summary of the animal in the active row, and what can be recorded about it. */
 function AnimalPreview({ animal, departure, onRecord }: AnimalPreviewProps) {
   const { data: summary } = useQuery({ ...summaryQuery(animal.id), enabled: !animal.isReference });
+  const mayEnter = useRights().has('record');
   return (
     <section aria-label="In short" className="flex w-72 shrink-0 flex-col gap-3 overflow-y-auto border-s bg-background p-4">
       <div className="flex flex-col items-start gap-1.5">
@@ -219,7 +220,7 @@ function AnimalPreview({ animal, departure, onRecord }: AnimalPreviewProps) {
         <p className="text-sm text-muted-foreground">{whoText(animal, today())}</p>
         {departure !== undefined && <p className="font-medium first-letter:uppercase">{departure}</p>}
       </div>
-      {summary && <WithdrawalAlerts withdrawals={summary.withdrawals} />}
+      {summary && <WithdrawalAlerts withdrawals={summary.withdrawals} mayEnter={mayEnter} />}
       {summary && departure === undefined && (
         <div className="shrink-0">
           <AnimalFacts animal={animal} summary={summary} />

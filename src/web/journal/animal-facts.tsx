@@ -10,15 +10,18 @@ import { gainText, roundedWeightText } from '#web/lib/text/weight-text.ts';
 import { birthDueText, dueDaysText } from '#web/herd/breeding/exposure-text.ts';
 import { usePregnancyOf } from '#web/herd/breeding/use-pregnancies.ts';
 import { today } from '#web/lib/text/today.ts';
-import { useRights } from '#web/lib/session/session.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Ban } from 'lucide-react';
 import { plural } from '#domain/values/plural.ts';
 import { dayText, distanceText, overdueText, withdrawalText } from '#web/herd/day-text.ts';
 
-export function WithdrawalAlerts({ withdrawals }: Pick<AnimalSummary, 'withdrawals'>) {
+interface WithdrawalAlertsProps extends Pick<AnimalSummary, 'withdrawals'> {
+  /** Whether the person may record the days that are missing. */
+  readonly mayEnter: boolean;
+}
+
+export function WithdrawalAlerts({ withdrawals, mayEnter }: WithdrawalAlertsProps) {
   const now = today();
-  const mayEnter = useRights().has('record');
   return openWithdrawals(withdrawals, now).map((withdrawal) => (
     <Alert key={withdrawal.product} icon={<Ban />} title={withdrawalText(withdrawal, now)}>
       {withdrawalHint(withdrawal, now, mayEnter)}

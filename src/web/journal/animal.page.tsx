@@ -19,6 +19,7 @@ import { OpenCourses } from '#web/herd/care/open-courses.tsx';
 import { changeForm, listingForms, recordForm } from '#web/herd/requested-forms.ts';
 import { descriptionText } from '#web/herd/animal/who-text.ts';
 import { animalsQuery, outsideParentsQuery } from '#web/herd/data/animals.queries.ts';
+import { useRights } from '#web/lib/session/session.ts';
 import { useEntryNames } from '#web/farm-lists/lists.data.ts';
 import { useRequestedForm, useRequestedRecord } from '#web/lib/forms/open-form.ts';
 import { usePageTitle } from '#web/lib/text/page-title.ts';
@@ -214,12 +215,13 @@ function AnimalSheet({ animal, animals, herd }: AnimalSheetProps) {
     }
   };
   const events = journal.data ?? [];
+  const mayEnter = useRights().has('record');
 
   return (
     <div className="grid grid-cols-1 items-start gap-x-8 gap-y-6 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
       <div className="flex min-w-0 flex-col gap-4">
         <AnimalHead animal={animal} summary={summary.data} />
-        {summary.data && <WithdrawalAlerts withdrawals={toldOf(animal, summary.data, events)} />}
+        {summary.data && <WithdrawalAlerts withdrawals={toldOf(animal, summary.data, events)} mayEnter={mayEnter} />}
         <OpenCourses animal={animal} events={events} onChange={(dose) => record('treatment', dose)} />
         {!animal.isReference && (
           <Verbs
