@@ -1,16 +1,16 @@
 // @module-tag long
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestServer, type Person, type TestServer } from '#test/engines.ts';
+import { newFolder } from '#test/temporary-folder.ts';
 
 const script = resolve(import.meta.dirname, '../docs/examples/post-weighings.mjs');
 
 describe('the example that posts the weights of a scale', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'bellwether-example-'));
+  const folder = newFolder(afterAll);
   let server: TestServer;
   let owner: Person;
   let url: string;
@@ -21,7 +21,6 @@ describe('the example that posts the weights of a scale', () => {
   });
   afterAll(async () => {
     await server.close();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   const run = async (scopes: readonly ('see' | 'record')[], lines: string) => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestServer, type TestServer } from '#test/engines.ts';
@@ -7,7 +7,6 @@ import { createWebDir } from '#test/web-dir.ts';
 
 const webDir = createWebDir('<script>inline()</script><p>content</p>');
 writeFileSync(join(webDir, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
-afterAll(() => rmSync(webDir, { recursive: true, force: true }));
 
 const answers = [
   '/',

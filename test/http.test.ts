@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -9,10 +8,10 @@ import { openTestServer, type TestServer } from '#test/engines.ts';
 import { bodyFields } from '#test/samples.ts';
 import { multipartRequest, openRawConnection } from '#test/raw-connection.ts';
 import { longTest } from '#test/long-run.ts';
+import { newFolder } from '#test/temporary-folder.ts';
 
-const webDir = mkdtempSync(join(tmpdir(), 'bellwether-web-'));
+const webDir = newFolder(afterAll);
 writeFileSync(join(webDir, 'index.html'), '<title>The page</title>');
-afterAll(() => rmSync(webDir, { recursive: true, force: true }));
 const json = { 'content-type': 'application/json' };
 
 describe('on the wire', () => {

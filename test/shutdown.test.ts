@@ -1,6 +1,5 @@
 // @module-tag long
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
@@ -8,6 +7,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { buildWebOnce } from '#test/build-web.ts';
 import { startProduct, startServer, type StartedServer } from '#test/product.ts';
 import { openRawConnection } from '#test/raw-connection.ts';
+import { newFolder } from '#test/temporary-folder.ts';
 
 // The build is done beforehand, so that only the server is measured.
 beforeAll(buildWebOnce);
@@ -15,11 +15,10 @@ beforeAll(buildWebOnce);
 let dataDir = '';
 let group = 0;
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'bellwether-shutdown-'));
+  dataDir = newFolder();
 });
 afterEach(() => {
   if (group > 0 && isGroupAlive()) process.kill(-group, 'SIGKILL');
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 const isGroupAlive = (): boolean => {

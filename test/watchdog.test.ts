@@ -1,23 +1,22 @@
 // @module-tag long
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo, type Server as TcpServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { isInstalled, pathOf } from '#test/system-programs.ts';
 import { freePort } from '#test/postgres.ts';
 import { startProduct } from '#test/product.ts';
+import { newFolder } from '#test/temporary-folder.ts';
 
 const watchdog = 'src/server/operations/watchdog.ts';
 const hangs = './test/support/block-on-signal.mjs';
 
 let folder = '';
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'bellwether-watchdog-'));
+  folder = newFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const exitOf = (command: string, args: readonly string[], env: Record<string, string> = {}): Promise<number | null> =>
   new Promise((resolve) => {

@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sum } from '#domain/performance/sum.ts';
@@ -64,7 +63,6 @@ function score(answer: Answer): number {
 }
 
 const webDir = createWebDir('<script type="module" src="/assets/a.js"></script>');
-afterAll(() => rmSync(webDir, { recursive: true, force: true }));
 
 describe('the header score of MDN’s observatory, behind https', () => {
   let server: TestServer;

@@ -1,16 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildArchive, archivedFarm, buildZip } from '#test/archives.ts';
 import { grows, isLongRun } from '#test/long-run.ts';
+import { newFolder } from '#test/temporary-folder.ts';
 import { openZip } from './open-zip.ts';
 
 async function read(bytes: Uint8Array): Promise<Buffer> {
-  const folder = mkdtempSync(join(tmpdir(), 'bellwether-zip-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  writeFileSync(join(folder, 'a.zip'), bytes);
-  await using zip = await openZip(join(folder, 'a.zip'));
+  const file = join(newFolder(), 'a.zip');
+  writeFileSync(file, bytes);
+  await using zip = await openZip(file);
   return await zip.read('farm.json');
 }
 

@@ -1,6 +1,5 @@
 // @module-tag long
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { smallerName, smallerVersions } from '#domain/values/pictures.ts';
@@ -10,6 +9,7 @@ import { openTestServer } from '#test/engines.ts';
 import { testPicture } from '#test/pictures.ts';
 import { S3Server } from '#test/s3.ts';
 import { readAllRows, withoutRestoreMarks } from '#test/database-rows.ts';
+import { newFolder } from '#test/temporary-folder.ts';
 import { backupCommand } from './backups.cli.ts';
 import { drillNewest, readBackupState } from './check-backup.ts';
 import { makeBackup } from './make-backup.ts';
@@ -41,8 +41,7 @@ test('in a bucket a backup is made, listed, opened and restored, and no part of 
   expect(await readBackupState(server.config, server.clock.now())).toMatchObject({ drill: { id, error: null } });
   const bytes = new Map(pictures.map((name) => [name, bucket.objects.get(`uploads/${name}`)]));
   for (const name of pictures) bucket.objects.delete(`uploads/${name}`);
-  const dataDir = mkdtempSync(join(tmpdir(), 'bellwether-restored-'));
-  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const dataDir = newFolder();
   await restore(needs, { backup: 'newest', dataDir, mayReplace: false });
   for (const name of pictures) expect(bucket.objects.get(`uploads/${name}`)).toEqual(bytes.get(name));
   const { db } = openDatabase({ databaseUrl: undefined, dataDir });

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { DatabaseSync } from 'node:sqlite';
@@ -28,6 +27,7 @@ import { makeBackup } from './make-backup.ts';
 import { listBackups, manifestName, readManifest } from './manifest.ts';
 import { restore } from './restore.ts';
 import { longTest } from '#test/long-run.ts';
+import { newFolder } from '#test/temporary-folder.ts';
 
 const doe = { tagNumber: 'D-1', species: 'goat', sex: 'female', status: 'sold' } as const;
 
@@ -38,12 +38,6 @@ const leftovers = (folder: string): string[] =>
   readdirSync(folder, { recursive: true })
     .map(String)
     .filter((name) => /unfinished|restoring/.test(name));
-
-const emptyFolder = (): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'bellwether-restored-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-};
 
 describe('a backup', () => {
   let server: TestServer;
@@ -86,7 +80,7 @@ describe('a backup', () => {
     const { id } = await makeBackup(needs());
     expect(statSync(join(folder(), manifestName(id))).mode & 0o077).toBe(0);
     await farmer.addAnimal(doe);
-    const dataDir = emptyFolder();
+    const dataDir = newFolder();
     await restoreTo(dataDir, id);
     const restored = await rowsIn(dataDir);
     expect(withoutRestoreMarks(restored)).toEqual(withoutRestoreMarks(before));
@@ -152,7 +146,7 @@ describe('a backup', () => {
     await writers;
     expect(points.at(-1)?.before.length).toBeGreaterThan(20);
     for (const { id, before } of points) {
-      const dataDir = emptyFolder();
+      const dataDir = newFolder();
       await restoreTo(dataDir, id);
       using db = new DatabaseSync(join(dataDir, 'bellwether.db'));
       const rows = db.prepare('select id from animals').all();
@@ -202,7 +196,7 @@ describe('a backup', () => {
       await addPicture();
       const { id } = await makeBackup(needs());
       const before = await rowsIn(server.config.dataDir);
-      const dataDir = emptyFolder();
+      const dataDir = newFolder();
       await restoreTo(dataDir, 'newest');
       await expect(restoreTo(dataDir, id)).rejects.toThrow(/already.*--replace/);
       using later = new DatabaseSync(join(dataDir, 'bellwether.db'));
@@ -217,7 +211,7 @@ describe('a backup', () => {
 
     test('is rejected while a server or another program is using the database, whose writes stay', async () => {
       const { id } = await makeBackup(needs());
-      const dataDir = emptyFolder();
+      const dataDir = newFolder();
       await restoreTo(dataDir, id);
       // main.ts holds this lock as long as it runs.
       const running = lockDataFolder(dataDir);
@@ -233,7 +227,7 @@ describe('a backup', () => {
 
     test('replaces a database that is damaged, and moves it aside with its log', async () => {
       const { id } = await makeBackup(needs());
-      const dataDir = emptyFolder();
+      const dataDir = newFolder();
       const files = ['bellwether.db', 'bellwether.db-wal'];
       for (const name of files) writeFileSync(join(dataDir, name), name.repeat(1000));
       const { asideDir } = await restoreTo(dataDir, id, true);
@@ -255,7 +249,7 @@ describe('a backup', () => {
         const path = join(folder(), part);
         const bytes = readFileSync(path);
         writeFileSync(path, how(bytes));
-        const dataDir = emptyFolder();
+        const dataDir = newFolder();
         await expect(restoreTo(dataDir, id)).rejects.toThrow(/damaged/);
         expect(readdirSync(dataDir).filter((left) => left !== 'server.lock')).toEqual([]);
         expect((await drillNewest(needs()))?.error).toMatch(/damaged/);
@@ -266,7 +260,7 @@ describe('a backup', () => {
     });
 
     const newDatabase = async () => {
-      const dataDir = emptyFolder();
+      const dataDir = newFolder();
       const { db, engine } = openDatabase({ databaseUrl: undefined, dataDir });
       await migrate(db, engine);
       await db.destroy();
@@ -277,7 +271,7 @@ describe('a backup', () => {
       const known = { ...steps, ...namedSteps({ '9000_next': () => ['create table next (id text)'] }) };
       const config = await newDatabase();
       const { id } = await makeBackup({ ...needs(), config });
-      const target = emptyFolder();
+      const target = newFolder();
       const to = { backup: id, dataDir: target, mayReplace: false };
       await restore({ config, now: server.clock.now }, { ...to, known });
       using restored = new DatabaseSync(join(target, 'bellwether.db'));
@@ -287,7 +281,7 @@ describe('a backup', () => {
       const manifest = await readManifest(openBackups(config), id);
       const newer = JSON.stringify({ ...manifest, schema: '9999_future-0123456789ab' });
       await openBackups(config).put(manifestName(id), Buffer.from(newer));
-      const refused = restore({ config, now: server.clock.now }, { ...to, dataDir: emptyFolder() });
+      const refused = restore({ config, now: server.clock.now }, { ...to, dataDir: newFolder() });
       await expect(refused).rejects.toThrow(/made by a newer version.*Restore it with the program that made it/);
     });
 
@@ -303,7 +297,7 @@ describe('a backup', () => {
       const good = await makeBackup({ ...needs(), config });
 
       const attempt = async (part: object, { id } = good): Promise<unknown> => {
-        const target = emptyFolder();
+        const target = newFolder();
         const manifest = Buffer.from(JSON.stringify({ ...(id === good.id ? good : withTrigger), ...part }));
         await openBackups(config).put(manifestName(id), manifest);
         const restoring = restore({ config, now: server.clock.now }, { backup: id, dataDir: target, mayReplace: false });
@@ -328,7 +322,7 @@ describe('a backup', () => {
       }
       expect(String(await attempt({}, withTrigger))).toMatch(/not one that this program has made/);
       await openBackups(config).put(manifestName(good.id), Buffer.from(JSON.stringify(good)));
-      await restore({ config, now: server.clock.now }, { backup: good.id, dataDir: emptyFolder(), mayReplace: false });
+      await restore({ config, now: server.clock.now }, { backup: good.id, dataDir: newFolder(), mayReplace: false });
     });
 
     test('accounts deleted after the backup are listed, so that they can be deleted again', async () => {
@@ -338,7 +332,7 @@ describe('a backup', () => {
       await by.call('deleteUser', { params: { id: gone.userId }, query: {} });
       server.clock.advance({ hours: 1 });
       const { id: later } = await makeBackup(needs());
-      const config = { ...server.config, dataDir: emptyFolder(), backupDir: folder() };
+      const config = { ...server.config, dataDir: newFolder(), backupDir: folder() };
       await restoreCommand(config, [later]);
       const said = await restoreCommand(config, [id, '--replace']);
       expect(said).toContain('Deleted after this backup, and back now: gone-for-good.');
@@ -347,7 +341,7 @@ describe('a backup', () => {
   });
 
   test('a database that was restored by other means is detected by its heartbeat, whatever the clock says', async () => {
-    const dataDir = emptyFolder();
+    const dataDir = newFolder();
     const { id } = await makeBackup(needs());
     await restoreTo(dataDir, id);
     const open = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
@@ -382,7 +376,7 @@ describe('a backup', () => {
     expect(await backupCommand(server.config, [])).toMatch(/^Backed up: \S+, 1 farms, 0 animals/);
     const id = (await backupCommand(server.config, ['list'])).split(',')[0] ?? '';
     expect(await backupCommand(server.config, ['check'])).toBe(`${id} can be restored.`);
-    const to = join(emptyFolder(), 'new');
+    const to = join(newFolder(), 'new');
     expect(await restoreCommand(server.config, ['--to', to, id])).toContain(`DATA_DIR=${to} npm run restore -- resume`);
     const restored = await rowsIn(to);
     expect([restored.get('users')?.length, restored.get('restores')]).toMatchObject([1, [{ is_held: true }]]);
@@ -395,7 +389,7 @@ describe('a backup', () => {
   });
 
   test('made while the clock jumps by forty days and back is the newest if it was made last; if all are later, none is', async () => {
-    const animalsIn = async (backup: string) => (await restoreTo(emptyFolder(), backup)).manifest.rows['animals'] ?? 0;
+    const animalsIn = async (backup: string) => (await restoreTo(newFolder(), backup)).manifest.rows['animals'] ?? 0;
     await makeBackup(needs());
     server.clock.advance({ days: 40 });
     await makeBackup(needs());

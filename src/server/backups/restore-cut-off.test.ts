@@ -1,12 +1,12 @@
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openPictures } from '#server/storage/open-store.ts';
 import { openTestServer } from '#test/engines.ts';
+import { newFolder } from '#test/temporary-folder.ts';
 import { makeBackup } from './make-backup.ts';
 import { restore } from './restore.ts';
 
@@ -17,12 +17,11 @@ const farmIn = (dataDir: string): unknown => {
 
 test('a restore that is cut off before any of its renames leaves the old database, with all that was written to it', async () => {
   const server = await openTestServer('sqlite');
-  const root = mkdtempSync(join(tmpdir(), 'bellwether-cut-off-'));
+  const root = newFolder();
   onTestFinished(async () => {
     vi.restoreAllMocks();
     syncBuiltinESMExports();
     await server.close();
-    rmSync(root, { recursive: true, force: true });
   });
   await server.register();
   const context = { config: server.config, pictures: openPictures(server.config), now: server.clock.now };

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -13,7 +13,6 @@ for (const name of ['sw.js', 'assets/page-1.js']) {
   writeFileSync(join(webDir, `${name}.br`), brotliCompressSync(script));
 }
 for (const name of ['icon.svg', '.secret', 'assets/.secret', 'assets/inner/file.js']) writeFileSync(join(webDir, name), script);
-afterAll(() => rmSync(webDir, { recursive: true, force: true }));
 
 describe('the files of the web part', () => {
   let server: TestServer;

@@ -1,10 +1,8 @@
-import { rmSync } from 'node:fs';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { describeOnEachEngine, type Person, type TestServer } from '#test/engines.ts';
 import { createWebDir } from '#test/web-dir.ts';
 
 const webDir = createWebDir('<head><meta name="description" content="The product." /><title>Product</title></head>');
-afterAll(() => rmSync(webDir, { recursive: true, force: true }));
 
 const aSlug = () => `farm-${crypto.randomUUID().slice(0, 8)}`;
 

@@ -1,11 +1,9 @@
-import { rmSync } from 'node:fs';
 import { uuidv7 } from 'uuidv7';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { describeOnEachEngine, type TestServer } from '#test/engines.ts';
 import { createWebDir } from '#test/web-dir.ts';
 
 const webDir = createWebDir('<head><meta name="description" content="The product." /><title>Product</title></head>');
-afterAll(() => rmSync(webDir, { recursive: true, force: true }));
 
 const offer = async (server: TestServer, given: object = {}, farmName = 'Sunny Acres') => {
   const farmer = await server.register({ email: 'private@example.org' });

@@ -1,6 +1,5 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
@@ -8,6 +7,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { engines, openTestServer, type TestServer } from '#test/engines.ts';
 import { sampledDescribe } from '#test/long-run.ts';
+import { newFolder } from '#test/temporary-folder.ts';
 import { examine } from './doctor.ts';
 
 const nobody = '1';
@@ -76,9 +76,8 @@ sampledDescribe(engines)('the doctor (%s)', (engine) => {
 describe('the doctor', () => {
   let dataDir: string;
   beforeEach(() => {
-    dataDir = mkdtempSync(join(tmpdir(), 'bellwether-doctor-'));
+    dataDir = newFolder();
   });
-  afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
   const look = (more: Record<string, string> = {}) => examine({ DATA_DIR: dataDir, PORT: nobody, ...more });
 
   test('tells a new installation from one that has lost its database, and lists every wrong setting', async () => {

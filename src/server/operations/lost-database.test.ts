@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
@@ -12,18 +11,13 @@ import { emptyPostgresDatabase, newPostgresDatabase, openTestServer } from '#tes
 import { S3Server } from '#test/s3.ts';
 import { ensureDatabaseIsThere } from './lost-database.ts';
 import { longTest } from '#test/long-run.ts';
+import { newFolder } from '#test/temporary-folder.ts';
 
 const bucket = await S3Server.start();
 afterAll(() => bucket.stop());
 beforeEach(() => bucket.objects.clear());
 
 const root = resolve(import.meta.dirname, '../../..');
-
-const newFolder = (): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'bellwether-lost-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-};
 
 const write = (folder: string, name: string, content = 'something'): void => {
   mkdirSync(dirname(join(folder, name)), { recursive: true });

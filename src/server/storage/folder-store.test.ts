@@ -1,21 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { hash } from 'node:crypto';
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { onTestFinished, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openFolder } from './folder-store.ts';
 import { longTest } from '#test/long-run.ts';
-
-function emptyFolder(): string {
-  const dataDir = mkdtempSync(join(tmpdir(), 'bellwether-pictures-'));
-  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
-  return dataDir;
-}
+import { newFolder } from '#test/temporary-folder.ts';
 
 test('a file that cannot be written leaves nothing behind', async () => {
-  const folder = emptyFolder();
+  const folder = newFolder();
   const files = openFolder(folder);
   await files.put('a.webp', Buffer.from('x'));
   await expect(files.put('a.webp/b', Buffer.from('x'))).rejects.toThrow();
@@ -35,7 +29,7 @@ const writer = `
   }`;
 
 longTest('after a kill -9 every file that was acknowledged is there and every one with a name is whole', async () => {
-  const folder = emptyFolder();
+  const folder = newFolder();
   const acknowledged: string[] = [];
   for (let round = 0; round < 8; round += 1) {
     const child = spawn(process.execPath, ['--input-type=module', '-e', writer], {

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { smallerUrl, smallerVersions } from '#domain/values/pictures.ts';
 import { readConfig } from '#server/config.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
 import { testPicture } from '#test/pictures.ts';
 import { S3Server, type S3Fault } from '#test/s3.ts';
+import { newFolder } from '#test/temporary-folder.ts';
 import type { FileStore } from './file-store.ts';
 import { openFolder } from './folder-store.ts';
 import { openStore } from './open-store.ts';
@@ -22,15 +22,9 @@ afterAll(() => store.stop());
 
 const storeWith = (env: Record<string, string>): FileStore => openStore(readConfig({ ...store.env, ...env }), 'uploads');
 
-function emptyFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'bellwether-store-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
-
 const kinds: [string, () => FileStore][] = [
   ['a bucket', () => storeWith({})],
-  ['a folder', () => openFolder(emptyFolder())],
+  ['a folder', () => openFolder(newFolder())],
 ];
 
 describe.each(kinds)('%s', (_, openOne) => {
@@ -51,7 +45,7 @@ describe.each(kinds)('%s', (_, openOne) => {
 
   test('stores a local file, and lists all files or those with a prefix', async () => {
     const files = openOne();
-    const folder = emptyFolder();
+    const folder = newFolder();
     writeFileSync(join(folder, 'source'), randomBytes(200_000));
     const names = ['day/2026-01-01/data.db', 'day/2026-01-02/data.db', 'hour/1', 'hour/2', 'hour/3'];
     for (const name of names) await files.putFile(name, join(folder, 'source'));

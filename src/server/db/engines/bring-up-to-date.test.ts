@@ -1,10 +1,11 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { newPostgresDatabase } from '#test/engines.ts';
+import { newFolder } from '#test/temporary-folder.ts';
 import { operatorSentence } from '../../operator.ts';
 import { bringUpToDate } from './bring-up-to-date.ts';
 import { openDatabase } from './connect.ts';
@@ -19,9 +20,8 @@ describe('migrating an older database', () => {
   let dataDir: string;
   const address = () => ({ databaseUrl: undefined, dataDir });
   beforeEach(() => {
-    dataDir = mkdtempSync(join(tmpdir(), 'bellwether-update-'));
+    dataDir = newFolder();
   });
-  afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
   const oldDatabase = async (): Promise<void> => {
     const { db, engine } = openDatabase(address());

@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CompiledQuery } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { newFolder } from '#test/temporary-folder.ts';
 import { Handle } from './sqlite-handle.ts';
 import { SqliteWriter } from './sqlite-writer.ts';
 
@@ -18,13 +17,11 @@ class WatchedHandle extends Handle {
   }
 }
 
-let folder: string;
 let handle: WatchedHandle;
 let reader: Handle;
 let writer: SqliteWriter;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'bellwether-writer-'));
-  const file = join(folder, 'one.db');
+  const file = join(newFolder(), 'one.db');
   handle = new WatchedHandle(file);
   handle.exec('create table goats (name text primary key) strict');
   handle.acts.length = 0;
@@ -37,7 +34,6 @@ afterEach(async () => {
   vi.restoreAllMocks();
   await writer.close();
   reader.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const goat = (name: string) => CompiledQuery.raw('insert into goats values (?)', [name]);
