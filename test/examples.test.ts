@@ -4,23 +4,19 @@ import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestServer, type Person, type TestServer } from '#test/engines.ts';
+import { useTestServer, type Person } from '#test/engines.ts';
 import { newFolder } from '#test/temporary-folder.ts';
 
 const script = resolve(import.meta.dirname, '../docs/examples/post-weighings.mjs');
 
 describe('the example that posts the weights of a scale', () => {
   const folder = newFolder(afterAll);
-  let server: TestServer;
+  const server = useTestServer('sqlite');
   let owner: Person;
   let url: string;
   beforeAll(async () => {
-    server = await openTestServer('sqlite');
-    owner = await server.register({ plan: 'enterprise' });
-    url = await server.app.listen({ port: 0, host: '127.0.0.1' });
-  });
-  afterAll(async () => {
-    await server.close();
+    owner = await server().register({ plan: 'enterprise' });
+    url = await server().app.listen({ port: 0, host: '127.0.0.1' });
   });
 
   const run = async (scopes: readonly ('see' | 'record')[], lines: string) => {

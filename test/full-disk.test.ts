@@ -1,20 +1,16 @@
 // @module-tag long
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestServer, type TestServer } from '#test/engines.ts';
+import { describe, expect, test } from 'vitest';
+import { useTestServer } from '#test/engines.ts';
 
 const animal = { tagNumber: 'A-1', species: 'goat', sex: 'female', status: 'sold', notes: 'x'.repeat(2000) } as const;
 
 describe('on a full disk', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await openTestServer('sqlite');
-  });
-  afterAll(() => server.close());
-  const allowPages = (pages: number) => sql`pragma max_page_count = ${sql.lit(pages)}`.execute(server.db);
+  const server = useTestServer('sqlite');
+  const allowPages = (pages: number) => sql`pragma max_page_count = ${sql.lit(pages)}`.execute(server().db);
 
   test('a write says that it was not saved, reads go on, and writes resume when there is room', async () => {
-    const farmer = await server.register();
+    const farmer = await server().register();
     await farmer.addAnimal(animal);
     // SQLite never shrinks below the current size of its file.
     await allowPages(1);
@@ -35,14 +31,14 @@ describe('on a full disk', () => {
   });
 
   test('whoever is signed in goes on reading though their session cannot be prolonged', async () => {
-    const farmer = await server.register();
-    await sql`pragma query_only = on`.execute(server.db);
+    const farmer = await server().register();
+    await sql`pragma query_only = on`.execute(server().db);
     try {
       await expect(farmer.addAnimal(animal)).rejects.toMatchObject({ status: 500 });
-      server.clock.advance({ days: 2 });
+      server().clock.advance({ days: 2 });
       expect(await farmer.call('listAnimals')).toEqual([]);
     } finally {
-      await sql`pragma query_only = off`.execute(server.db);
+      await sql`pragma query_only = off`.execute(server().db);
     }
   });
 });

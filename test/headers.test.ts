@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestServer, type TestServer } from '#test/engines.ts';
+import { describe, expect, test } from 'vitest';
+import { useTestServer } from '#test/engines.ts';
 import { createWebDir } from '#test/web-dir.ts';
 
 const webDir = createWebDir('<script>inline()</script><p>content</p>');
@@ -20,12 +20,8 @@ const answers = [
 ];
 
 describe('security headers', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await openTestServer('sqlite', { webDir });
-  });
-  afterAll(() => server.close());
-  const get = (url: string) => server.send({ method: 'GET', url });
+  const server = useTestServer('sqlite', { webDir });
+  const get = (url: string) => server().send({ method: 'GET', url });
 
   test.each(answers)('are on the answer to %s (ASVS 3.4.4, 3.4.5, 3.4.6, 3.4.8)', async (url) => {
     const { headers } = await get(url);
@@ -89,19 +85,15 @@ describe('security headers', () => {
 });
 
 describe('headers behind https', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await openTestServer('sqlite', { webDir, env: { PUBLIC_URL: 'https://farm.example.org' } });
-  });
-  afterAll(() => server.close());
+  const server = useTestServer('sqlite', { webDir, env: { PUBLIC_URL: 'https://farm.example.org' } });
 
   test('include HSTS of more than a year (ASVS 3.4.1)', async () => {
-    const { headers } = await server.send({ method: 'GET', url: '/' });
+    const { headers } = await server().send({ method: 'GET', url: '/' });
     expect(headers['strict-transport-security']).toMatch(/^max-age=(?:[4-9]\d{7}|\d{9,})/);
   });
 
   test('set the session cookie as Secure, HttpOnly, SameSite=Lax and pinned to the host (ASVS 3.3.1, 3.3.2, 3.3.3, 3.3.4)', async () => {
-    const response = await server.send({
+    const response = await server().send({
       method: 'POST',
       url: '/api/auth/register',
       payload: { username: 'shepherd', email: 'shepherd@example.org', password: 'correct horse' },

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
-import { openTestServer, type TestServer } from '#test/engines.ts';
+import { useTestServer } from '#test/engines.ts';
 import { bodyFields } from '#test/samples.ts';
 import { multipartRequest, openRawConnection } from '#test/raw-connection.ts';
 import { longTest } from '#test/long-run.ts';
@@ -15,16 +15,14 @@ writeFileSync(join(webDir, 'index.html'), '<title>The page</title>');
 const json = { 'content-type': 'application/json' };
 
 describe('on the wire', () => {
-  let server: TestServer;
+  const server = useTestServer('sqlite', { webDir });
   let url: string;
   beforeAll(async () => {
-    server = await openTestServer('sqlite', { webDir });
-    url = await server.app.listen({ port: 0, host: '127.0.0.1' });
+    url = await server().app.listen({ port: 0, host: '127.0.0.1' });
   });
-  afterAll(() => server.close());
 
   test('a body nested deeper than twenty levels is refused, wherever the depth is', async () => {
-    const farmer = await server.register();
+    const farmer = await server().register();
     const nested = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`;
     for (const [field, levels, status] of [
       ['unknown', 19, 201],
@@ -63,19 +61,19 @@ describe('on the wire', () => {
     const headers = { 'content-type': 'application/json', 'content-length': '0' };
     const invalid: string[] = [];
     for (const { method, path } of routes) {
-      const farmer = await server.register();
+      const farmer = await server().register();
       const address = `/api${path.replace(':revision', '1').replaceAll(/:\w+/g, '00000000-0000-4000-8000-000000000000')}`;
       const { payload } = await farmer.send({ method, url: address, headers });
       if (payload.includes('"request.invalid"')) invalid.push(`${method} ${path}`);
     }
     expect(invalid).toEqual([]);
-    const incomplete = await (await server.register()).send({ method: 'POST', url: '/api/animals', headers });
+    const incomplete = await (await server().register()).send({ method: 'POST', url: '/api/animals', headers });
     const errors = [{ path: 'tagNumber' }, { path: 'species' }, { path: 'sex' }];
     expect(incomplete.json()).toMatchObject({ status: 400, errors });
   });
 
   test('a refusal speaks to a person, whatever is wrong with what was sent', async () => {
-    const farmer = await server.register();
+    const farmer = await server().register();
     const routes = Object.values<Route>(api).filter(({ body, method }) => body !== undefined && method === 'POST');
     expect(routes.length).toBeGreaterThan(5);
     for (const route of routes) {
@@ -93,14 +91,14 @@ describe('on the wire', () => {
   });
 
   test('a query that names a parameter twice is refused, never half understood', async () => {
-    const farmer = await server.register();
+    const farmer = await server().register();
     for (const query of ['limit=1&limit=2', 'cursor=a&cursor=b']) {
       expect((await farmer.send({ method: 'GET', url: `/api/animals?${query}` })).statusCode).toBe(400);
     }
   });
 
   test('a picture that is too large over a slow line is refused once all of it is sent, when browsers read', async () => {
-    const [[name, value] = []] = (await server.register()).cookies;
+    const [[name, value] = []] = (await server().register()).cookies;
     const megabyte = 'x'.repeat(1024 * 1024);
     const file = { field: 'image', bytes: 22 * megabyte.length, cookie: `${name}=${value}` };
     const { head, tail } = multipartRequest('/api/upload', file);

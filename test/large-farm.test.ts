@@ -4,7 +4,7 @@ import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
 import { relist } from '#server/db/listings.ts';
 import { renameListings } from '#server/market/stale-listings.ts';
-import { engines, openTestServer, type TestServer, type Person } from '#test/engines.ts';
+import { engines, useTestServer, type Person } from '#test/engines.ts';
 import { seedLargeFarm, type LargeFarm } from '#test/large-farm.ts';
 import { recordLongestTurn } from '#test/event-loop.ts';
 import { askRoute, seedFarm } from '#test/samples.ts';
@@ -31,20 +31,16 @@ const isCount = (sql: string): boolean => /^select (?:"farm_id", )?count\(\*\)/.
 const plain = { tagNumber: 'N', species: 'goat', sex: 'female' } as const;
 
 sampledDescribe(engines)('on a large farm (%s)', (engine) => {
-  let server: TestServer;
+  const server = useTestServer(engine);
   let person: Person;
   let farm: LargeFarm;
   let statements: StatementCosts;
   beforeAll(async () => {
     statements = recordStatementCosts(engine);
-    server = await openTestServer(engine);
-    person = await server.register({ plan: 'enterprise', isAdmin: true });
-    farm = await seedLargeFarm(server, person, sizes[engine]);
+    person = await server().register({ plan: 'enterprise', isAdmin: true });
+    farm = await seedLargeFarm(server(), person, sizes[engine]);
   }, 240_000);
-  afterAll(() => {
-    statements.stop();
-    return server.close();
-  });
+  afterAll(() => statements.stop());
 
   const change = (id: string, body: object) => () => person.call('changeAnimal', { params: { id }, body });
 
@@ -108,7 +104,7 @@ sampledDescribe(engines)('on a large farm (%s)', (engine) => {
 
   test('deleting the father of thousands, or an animal with thousands of checkups, is done in batches', async () => {
     const costs = statements.from();
-    const other = await server.register({ plan: 'enterprise' });
+    const other = await server().register({ plan: 'enterprise' });
     for (const id of [farm.checked, farm.father, farm.young]) {
       let isDone = false;
       const deleted = recordTurn('deleting', () =>
@@ -123,42 +119,44 @@ sampledDescribe(engines)('on a large farm (%s)', (engine) => {
       await expect(person.call('readAnimal', { params: { id } })).rejects.toMatchObject({ code: 'animals.not_found' });
     }
     expect(tooExpensive(costs)).toEqual([]);
-    const young = server.db.selectFrom('animals').select('id').where('father_id', '=', farm.father).limit(1);
+    const young = server().db.selectFrom('animals').select('id').where('father_id', '=', farm.father).limit(1);
     expect(await young.execute()).toEqual([]);
   });
 
   test('renaming or deleting the farm runs no expensive statement', async () => {
-    const admin = await server.register({ isAdmin: true });
+    const admin = await server().register({ isAdmin: true });
     for (let offered = 1; offered <= sizes[engine].listings / 500; offered += 1) {
-      const notOffered = server.db
-        .selectFrom('animals')
+      const notOffered = server()
+        .db.selectFrom('animals')
         .select('id')
         .where('farm_id', '=', person.farmId)
         .where('is_reference', '=', false)
         .where('for_sale', '=', false)
         .limit(500);
-      const animals = await server.db
-        .updateTable('animals')
+      const animals = await server()
+        .db.updateTable('animals')
         .set({ for_sale: true, sale_price_cents: offered })
         .where('farm_id', '=', person.farmId)
         .where('id', 'in', notOffered)
         .returning('id')
         .execute();
       const ids = animals.map(({ id }) => id);
-      await server.db.transaction().execute((tx) => relist(tx, person.farmId, ids));
+      await server()
+        .db.transaction()
+        .execute((tx) => relist(tx, person.farmId, ids));
     }
     const costs = statements.from();
     const rename = () => person.call('changeProfile', { body: { farmName: 'Château d’If' } });
     await recordTurn('renaming', rename);
-    await recordTurn('renaming its listings', () => renameListings.run(server.app.deps, new AbortController().signal));
-    const found = await server.call('listForSale', { query: { search: 'chateau', limit: 200 } });
+    await recordTurn('renaming its listings', () => renameListings.run(server().app.deps, new AbortController().signal));
+    const found = await server().call('listForSale', { query: { search: 'chateau', limit: 200 } });
     expect(found).toHaveLength(200);
     expect(new Set(found.map(({ farmName }) => farmName))).toEqual(new Set(['Château d’If']));
     const remove = () => admin.call('deleteUser', { params: { id: person.userId }, query: {} });
     await recordTurn('deleting the farm', remove);
     expect(tooExpensive(costs)).toEqual([]);
     for (const table of ['animals', 'events', 'breeding_records', 'breeding_offspring', 'listings'] as const) {
-      const left = server.db.selectFrom(table).select('farm_id').where('farm_id', '=', person.farmId).limit(1);
+      const left = server().db.selectFrom(table).select('farm_id').where('farm_id', '=', person.farmId).limit(1);
       expect(await left.execute()).toEqual([]);
     }
   });

@@ -1,8 +1,8 @@
 import { uuidv7 } from 'uuidv7';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { api, type Api } from '#contract/index.ts';
 import type { Method } from '#contract/route.ts';
-import { openTestServer, type Person, type TestServer } from '#test/engines.ts';
+import { useTestServer, type Person } from '#test/engines.ts';
 import { pathFor } from '#test/samples.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -30,17 +30,16 @@ function variantsOf(value: unknown): unknown[] {
   return typeof value === 'number' ? [String(value)] : [];
 }
 
-let server: TestServer;
+const server = useTestServer('sqlite');
 let farmer: Person;
 let admin: Person;
 let customer: Person;
 const ids = { doe: '', buck: '', kid: '', record: '', coupon: '', plan: '' };
 
 beforeAll(async () => {
-  server = await openTestServer('sqlite');
-  admin = await server.register({ isAdmin: true });
-  farmer = await server.register({ plan: 'enterprise' });
-  customer = await server.register({ plan: 'guest' });
+  admin = await server().register({ isAdmin: true });
+  farmer = await server().register({ plan: 'enterprise' });
+  customer = await server().register({ plan: 'guest' });
   const add = async (body: Body): Promise<string> => (await farmer.addAnimal(body)).id;
   ids.doe = await add({ birthDate: '2021-02-03' });
   ids.buck = await add({ sex: 'male', birthDate: '2021-02-03' });
@@ -54,7 +53,6 @@ beforeAll(async () => {
   ids.coupon = (await admin.call('addCoupon', { body: { code: 'FIRST', discountPercent: 10 } })).id;
   ids.plan = (await admin.call('listAdminPricingPlans')).find(({ planType }) => planType === 'basic')?.id ?? '';
 });
-afterAll(() => server.close());
 
 const animal = (): Body => ({
   tagNumber: 'G-7',

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { InitialData } from '#contract/initial-data.ts';
 import { buildWebOnce } from '#test/build-web.ts';
-import { openTestServer, type TestServer, type Person } from '#test/engines.ts';
+import { openTestServer, useTestServer, type Person } from '#test/engines.ts';
 import { scripts } from '#test/naughty-strings.ts';
 
 const url = '/for-sale';
@@ -11,18 +11,16 @@ const initialDataOf = (page: string): InitialData =>
   JSON.parse(/<script type="application\/json" id="initial-data">(.*?)<\/script>/s.exec(page)?.[1] ?? '{}') as InitialData;
 
 describe('the first HTML', () => {
-  let server: TestServer;
+  beforeAll(buildWebOnce);
+  const server = useTestServer('sqlite', { webDir: 'build/web' });
   let seller: Person;
   const offer = (name: string, tagNumber: string) => seller.addAnimal({ tagNumber, name, forSale: true, salePrice: 250 });
-  const firstPage = async (who = server.visitor(), address = url): Promise<string> =>
+  const firstPage = async (who = server().visitor(), address = url): Promise<string> =>
     (await who.send({ method: 'GET', url: address })).payload;
 
   beforeAll(async () => {
-    await buildWebOnce();
-    server = await openTestServer('sqlite', { webDir: 'build/web' });
-    seller = await server.register({ plan: 'enterprise' });
+    seller = await server().register({ plan: 'enterprise' });
   });
-  afterAll(() => server.close());
 
   test('shows a visitor the newest listings and brings along what the API would answer', async () => {
     for (let number = 0; number < 10; number += 1) await offer(`Clover ${number}`, `C-${number}`);
@@ -31,7 +29,7 @@ describe('the first HTML', () => {
     expect(rootOf(page).match(/<article/g)).toHaveLength(8);
     const { user, listings } = initialDataOf(page);
     expect(user).toBeNull();
-    expect(listings?.items).toEqual(await server.call('listForSale', { query: {} }));
+    expect(listings?.items).toEqual(await server().call('listForSale', { query: {} }));
     expect(page).not.toContain('href="/api/');
   });
 
@@ -58,28 +56,28 @@ describe('the first HTML', () => {
   });
 
   test('has no data in the shell of a farm, and no data of a farm for a visitor', async () => {
-    const farmer = await server.register({ plan: 'guest' });
+    const farmer = await server().register({ plan: 'guest' });
     await farmer.addAnimal({ tagNumber: 'SECRET-1' });
     for (const address of ['/', '/animals?status=all', url]) {
       const page = await firstPage(farmer, address);
       expect(page).toContain('<div id="root" inert>');
       expect(page).not.toMatch(/SECRET-1|Clover|id="initial-data"/);
     }
-    const stranger = server.visitor();
+    const stranger = server().visitor();
     expect(await firstPage(stranger, '/animals')).toContain('<div id="root" inert></div>');
     stranger.cookies.set('session', 'no-such-session');
     expect(await firstPage(stranger, '/animals')).not.toMatch(/SECRET-1|Clover|id="initial-data"/);
   });
 
   test('is the same for every farmer, at every screen of a farm', async () => {
-    const [farmer, other] = [await server.register({ plan: 'enterprise' }), await server.register({ plan: 'guest' })];
+    const [farmer, other] = [await server().register({ plan: 'enterprise' }), await server().register({ plan: 'guest' })];
     await farmer.addAnimal({ tagNumber: 'SECRET-1' });
     for (const address of ['/', '/animals', '/reports', '/settings'])
       expect(await firstPage(farmer, address)).toBe(await firstPage(other, address));
   });
 
   test('prerenders no search of the marketplace', async () => {
-    const page = await firstPage(server.visitor(), `${url}?search=clover`);
+    const page = await firstPage(server().visitor(), `${url}?search=clover`);
     expect(page).not.toContain('Clover 9');
     expect(page).toContain('<div id="root" inert>');
   });

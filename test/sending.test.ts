@@ -1,19 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createBenchFarm, type BenchFarm } from '../bench/stock.ts';
-import { openTestServer, type TestServer } from '#test/engines.ts';
+import { useTestServer } from '#test/engines.ts';
 
-let server: TestServer;
+const statements: string[] = [];
+const server = useTestServer('sqlite', { log: ({ query }) => void statements.push(query.sql) });
 let url: URL;
 let farm: BenchFarm;
-const statements: string[] = [];
 beforeAll(async () => {
-  const log = (event: { query: { sql: string } }): void => void statements.push(event.query.sql);
-  server = await openTestServer('sqlite', { log });
-  url = new URL(await server.app.listen({ port: 0, host: '127.0.0.1' }));
-  farm = await createBenchFarm(server.db, { animals: 2000 });
+  url = new URL(await server().app.listen({ port: 0, host: '127.0.0.1' }));
+  farm = await createBenchFarm(server().db, { animals: 2000 });
 });
-afterAll(() => server.close());
 
 describe('a HEAD request', () => {
   test.each([

@@ -1,22 +1,18 @@
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { buildWebOnce } from '#test/build-web.ts';
-import { openTestServer, type TestServer } from '#test/engines.ts';
+import { useTestServer } from '#test/engines.ts';
 import { readBuild } from '../scripts/precache.ts';
 
 const built = join(import.meta.dirname, '../build/web');
 const sha256 = (content: string | Buffer): string => `sha256-${createHash('sha256').update(content).digest('base64')}`;
 
 describe('the service worker', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    await buildWebOnce();
-    server = await openTestServer('sqlite', { webDir: 'build/web' });
-  });
-  afterAll(() => server.close());
-  const get = (url: string) => server.send({ method: 'GET', url });
+  beforeAll(buildWebOnce);
+  const server = useTestServer('sqlite', { webDir: 'build/web' });
+  const get = (url: string) => server().send({ method: 'GET', url });
 
   test('stores every file that a page may ask for, named with its digest, and the shell last', () => {
     const worker = readFileSync(join(built, 'sw.js'), 'utf8');
@@ -57,7 +53,7 @@ describe('the service worker', () => {
     const { payload } = await get('/shell.html');
     expect(payload).toContain('<div id="root" inert>');
     expect(payload).not.toMatch(/id="initial-data"| style=/);
-    const farmer = await server.register({ plan: 'guest' });
+    const farmer = await server().register({ plan: 'guest' });
     expect((await farmer.send({ method: 'GET', url: '/shell.html' })).payload).toBe(payload);
   });
 });

@@ -2,7 +2,7 @@ import { CompiledQuery, sql, type LogEvent } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
-import { engines, openTestServer, type TestServer } from '#test/engines.ts';
+import { engines, useTestServer } from '#test/engines.ts';
 import { askRoute, seedFarm, type SeededFarm } from '#test/samples.ts';
 import { readColumns } from '#test/database-rows.ts';
 
@@ -27,25 +27,23 @@ const rank = (name: string, { method }: Route): number => ranks[name] ?? (method
 const routes = Object.entries<Route>(api).toSorted(([a, first], [b, second]) => rank(a, first) - rank(b, second));
 
 describe.each(engines)('the statements of a request (%s)', (engine) => {
-  let server: TestServer;
   let logged: CompiledQuery[] = [];
+  const log = ({ query }: LogEvent) => {
+    if (/^(?:select|insert|update|delete|with)\b/.test(query.sql)) logged.push(query);
+  };
+  const server = useTestServer(engine, { log });
   let small: StatementLog;
   let double: StatementLog;
   beforeAll(async () => {
-    const log = ({ query }: LogEvent) => {
-      if (/^(?:select|insert|update|delete|with)\b/.test(query.sql)) logged.push(query);
-    };
-    server = await openTestServer(engine, { log });
     small = await record(20);
     double = await record(40);
-    return () => server.close();
   });
 
   async function record(animals: number): Promise<StatementLog> {
     // What the farm before offers would be read, too.
-    await server.db.updateTable('animals').set({ for_sale: false }).execute();
-    await server.db.deleteFrom('listings').execute();
-    const stocked = await seedFarm(await server.register({ plan: 'enterprise', isAdmin: true }));
+    await server().db.updateTable('animals').set({ for_sale: false }).execute();
+    await server().db.deleteFrom('listings').execute();
+    const stocked = await seedFarm(await server().register({ plan: 'enterprise', isAdmin: true }));
     const farm = { ...stocked, ids: { ...stocked.ids, 'for-sale': stocked.kid } };
     await addHerd(farm, animals);
     const log: StatementLog = new Map();
@@ -76,23 +74,25 @@ describe.each(engines)('the statements of a request (%s)', (engine) => {
   });
 
   test('scan no table of a farm sequentially', async () => {
-    const columns = await readColumns(server);
+    const columns = await readColumns(server());
     const tables = new Set(columns.flatMap(({ table, name }) => (name === 'farm_id' && !sharedTables.has(table) ? [table] : [])));
     expect(tables.size).toBeGreaterThan(8);
     const statements = new Map([...small.values()].flat().map((query) => [query.sql, query]));
-    const faults = await server.db.connection().execute(async (db) => {
-      // Small tables are scanned anyway; with scans and the joins that read a whole side forbidden, only statements without a usable index still scan.
-      for (const way of engine === 'postgres' ? ['seqscan', 'hashjoin', 'mergejoin'] : [])
-        await sql.raw(`set enable_${way} = off`).execute(db);
-      const found: string[] = [];
-      for (const query of statements.values()) {
-        const explain = engine === 'postgres' ? 'explain (format json)' : 'explain query plan';
-        const { rows } = await db.executeQuery(CompiledQuery.raw(`${explain} ${query.sql}`, [...query.parameters]));
-        const scans = engine === 'postgres' ? scansInPostgres(rows) : scansInSqlite(rows, query.sql);
-        found.push(...scans.filter((table) => tables.has(table as never)).map((table) => `${table}: ${query.sql}`));
-      }
-      return found;
-    });
+    const faults = await server()
+      .db.connection()
+      .execute(async (db) => {
+        // Small tables are scanned anyway; with scans and the joins that read a whole side forbidden, only statements without a usable index still scan.
+        for (const way of engine === 'postgres' ? ['seqscan', 'hashjoin', 'mergejoin'] : [])
+          await sql.raw(`set enable_${way} = off`).execute(db);
+        const found: string[] = [];
+        for (const query of statements.values()) {
+          const explain = engine === 'postgres' ? 'explain (format json)' : 'explain query plan';
+          const { rows } = await db.executeQuery(CompiledQuery.raw(`${explain} ${query.sql}`, [...query.parameters]));
+          const scans = engine === 'postgres' ? scansInPostgres(rows) : scansInSqlite(rows, query.sql);
+          found.push(...scans.filter((table) => tables.has(table as never)).map((table) => `${table}: ${query.sql}`));
+        }
+        return found;
+      });
     expect(faults).toEqual([]);
   });
 });

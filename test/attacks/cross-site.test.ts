@@ -1,9 +1,9 @@
 // @module-tag grows
 import type { LightMyRequestResponse } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
-import { openTestServer, type TestServer } from '#test/engines.ts';
+import { useTestServer } from '#test/engines.ts';
 import { recordMeasurement } from '#test/measurements.ts';
 import { seedFarm, type SeededFarm } from '#test/samples.ts';
 import { readAllRows } from '#test/database-rows.ts';
@@ -26,13 +26,11 @@ const types = [
 
 /** One engine is enough: the check happens before the database is asked. */
 describe('a cross-site request', () => {
-  let server: TestServer;
+  const server = useTestServer('sqlite', { env: { PUBLIC_URL: `https://${host}`, PAYMENTS: 'test' } });
   let farm: SeededFarm;
   beforeAll(async () => {
-    server = await openTestServer('sqlite', { env: { PUBLIC_URL: `https://${host}`, PAYMENTS: 'test' } });
-    farm = await seedFarm(await server.register({ plan: 'enterprise', isAdmin: true }));
+    farm = await seedFarm(await server().register({ plan: 'enterprise', isAdmin: true }));
   });
-  afterAll(() => server.close());
 
   const writes = Object.entries<Route>(api).filter(([, { method }]) => method !== 'GET');
   // The short run takes one route of each method and body type, the long run all of them.
@@ -92,13 +90,13 @@ describe('a cross-site request', () => {
 
   /** Without the revision, which also an empty change from the product's own page increments. */
   async function readContent() {
-    const everything = await readAllRows(server, farm.person.farmId);
+    const everything = await readAllRows(server(), farm.person.farmId);
     return [...everything].map(([table, rows]) => [table, rows.map((row) => ({ ...row, revision: undefined }))]);
   }
 
   function send(route: Route, headers: Record<string, string | undefined>): Promise<LightMyRequestResponse> {
     // These routes would change the session of the client.
-    const client = route.access === 'public' ? server.visitor() : farm.person;
+    const client = route.access === 'public' ? server().visitor() : farm.person;
     const sent = Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined);
     return client.send({
       method: route.method,

@@ -1,8 +1,8 @@
 // @module-tag grows
 import { uuidv7 } from 'uuidv7';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { openTestServer, type Person, type TestServer } from '#test/engines.ts';
+import { useTestServer, type Person } from '#test/engines.ts';
 import { longestBlockMs } from '#test/event-loop.ts';
 import { isLongRun } from '#test/long-run.ts';
 import { epochOf } from '#test/operations.ts';
@@ -10,17 +10,15 @@ import { epochOf } from '#test/operations.ts';
 /** The longest time that one request may block the event loop for all other clients. */
 const maxBusyMs = 250;
 
-let server: TestServer;
+// The body is parsed before the database is asked, so one engine is enough.
+const server = useTestServer('sqlite');
 let farmer: Person;
 let start: string;
 beforeAll(async () => {
-  // The body is parsed before the database is asked, so one engine is enough.
-  server = await openTestServer('sqlite');
-  farmer = await server.register();
+  farmer = await server().register();
   const operation = { id: uuidv7(), call: 'addAnimal', params: {} };
   start = JSON.stringify({ device: 'phone', epoch: await epochOf(farmer), ops: [operation] }).slice(0, -'}]}'.length);
 });
-afterAll(() => server?.close());
 
 /** Stored operations are the longest JSON that is accepted. */
 const bodyBytes = api.sync.maxBodyBytes ?? 0;

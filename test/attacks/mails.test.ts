@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { api, type Api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
 import type { Client } from '#test/client.ts';
-import { describeOnEachEngine, openTestServer, type Person, type TestServer, type TestServerOptions } from '#test/engines.ts';
+import { describeOnEachEngine, useTestServer, type Person, type TestServer, type TestServerOptions } from '#test/engines.ts';
 import { bodyFields, sampleInput, seedFarm } from '#test/samples.ts';
 import { sampledTest } from '#test/long-run.ts';
 
@@ -191,11 +191,7 @@ describeOnEachEngine(
 
 /** One engine is enough: what a mail says is made from values, wherever they were stored. */
 describe('mails that a client triggers', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await openTestServer('sqlite', options);
-  });
-  afterAll(() => server.close());
+  const server = useTestServer('sqlite', options);
 
   const typed = [
     'https://evil.example/pay?x=1',
@@ -207,20 +203,20 @@ describe('mails that a client triggers', () => {
     'x'.repeat(500),
   ] as const;
   sampledTest(typed, 3)('hold nothing that a person typed: %j', async (words) => {
-    await server.db.deleteFrom('tasks').execute();
+    await server().db.deleteFrom('tasks').execute();
     for (const trigger of Object.values(mailTriggers)) {
       for (const isConfirmed of [false, true]) {
-        server.clock.nextHour();
-        const scenario = await openScenario(server, isConfirmed);
+        server().clock.nextHour();
+        const scenario = await openScenario(server(), isConfirmed);
         const { farmId, userId } = scenario.person;
         const text = `§typed§ ${words}`;
         const columns = { username: `${text} ${userId}`, owner_name: text, phone: text };
-        await server.db.updateTable('users').set(columns).where('id', '=', userId).execute();
-        await server.db.updateTable('farms').set({ name: text, address: text }).where('id', '=', farmId).execute();
+        await server().db.updateTable('users').set(columns).where('id', '=', userId).execute();
+        await server().db.updateTable('farms').set({ name: text, address: text }).where('id', '=', farmId).execute();
         for (let index = 0; index < 3; index += 1) await trigger(scenario, index);
       }
     }
-    const mails = await server.db.selectFrom('mails').select(['subject', 'body', 'html']).execute();
+    const mails = await server().db.selectFrom('mails').select(['subject', 'body', 'html']).execute();
     expect(new Set(mails.map(({ subject }) => subject)).size).toBe(11);
     for (const { subject, body, html } of mails) {
       expect(`${subject} ${body} ${html}`).not.toMatch(/§typed|evil\.example|x{20}|\p{Cf}|www\./iu);

@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { sum } from '#domain/performance/sum.ts';
-import { openTestServer, type TestServer, type Person } from '#test/engines.ts';
+import { useTestServer, type Person } from '#test/engines.ts';
 import { recordMeasurement } from '#test/measurements.ts';
 import { testPicture } from '#test/pictures.ts';
 import { createWebDir } from '#test/web-dir.ts';
@@ -65,15 +65,13 @@ function score(answer: Answer): number {
 const webDir = createWebDir('<script type="module" src="/assets/a.js"></script>');
 
 describe('the header score of MDN’s observatory, behind https', () => {
-  let server: TestServer;
+  const server = useTestServer('sqlite', { webDir, env: { PUBLIC_URL: 'https://farm.example.org' } });
   let farmer: Person;
   let picture: string;
   beforeAll(async () => {
-    server = await openTestServer('sqlite', { webDir, env: { PUBLIC_URL: 'https://farm.example.org' } });
-    farmer = await server.register({ plan: 'guest' });
+    farmer = await server().register({ plan: 'guest' });
     ({ imageUrl: picture } = await farmer.upload('uploadImage', { bytes: await testPicture().as('png') }));
   });
-  afterAll(() => server.close());
 
   test.each([
     ['GET', '/', 200],
@@ -93,7 +91,7 @@ describe('the header score of MDN’s observatory, behind https', () => {
   ] as const)('%s %s (%i) reaches 115', async (method, path, status) => {
     const isRegistering = path === '/api/auth/register';
     const body = { username: 'shepherd', email: 'a@example.org', password: 'correct horse' };
-    const response = await (isRegistering ? server.visitor() : farmer).send({
+    const response = await (isRegistering ? server().visitor() : farmer).send({
       method,
       url: path === 'the picture' ? picture : path,
       ...(isRegistering && { payload: body }),

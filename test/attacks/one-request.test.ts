@@ -1,11 +1,11 @@
 // @module-tag long
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
 import { templateHeadings } from '#domain/imports/fields.ts';
 import { archivedAnimal, buildArchive, archivedFarm, buildZip } from '#test/archives.ts';
 import type { LightMyRequestResponse } from 'fastify';
-import { openTestServer, type Person, type TestServer } from '#test/engines.ts';
+import { useTestServer, type Person } from '#test/engines.ts';
 import { longestBlockMs } from '#test/event-loop.ts';
 import { recordMeasurement } from '#test/measurements.ts';
 import { pathologicalText, pathologicalTexts } from '#test/pathological-texts.ts';
@@ -54,11 +54,7 @@ const startOf = (name: string): number => 5 * routes.findIndex(([each]) => each 
 
 /** One engine is enough: what is long is parsed or refused before the database is asked. */
 describe('whatever one account sends in one request, others are served (ASVS 1.3.12)', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await openTestServer('sqlite');
-  });
-  afterAll(() => server.close());
+  const server = useTestServer('sqlite');
   let farm: SeededFarm;
   let administrator: SeededFarm;
   let slowest = 0;
@@ -67,8 +63,8 @@ describe('whatever one account sends in one request, others are served (ASVS 1.3
   // One of the routes signs out, so a test may need a new session.
   beforeEach(async () => {
     if (farm?.person.cookies.has('session') && administrator.person.cookies.has('session')) return;
-    farm = await seedFarm(await server.register({ plan: 'enterprise' }));
-    administrator = await seedFarm(await server.register({ plan: 'enterprise', isAdmin: true }));
+    farm = await seedFarm(await server().register({ plan: 'enterprise' }));
+    administrator = await seedFarm(await server().register({ plan: 'enterprise', isAdmin: true }));
     // Otherwise the compilation on the first request would be measured.
     await warmUp(farm.person);
   });
@@ -164,7 +160,7 @@ describe('whatever one account sends in one request, others are served (ASVS 1.3
       );
     }
     await expectQuick(`the webhook with ${header}`, () =>
-      server.send({
+      server().send({
         method: 'POST',
         url: '/api/stripe/webhook',
         headers: { 'content-type': 'application/json', [header]: printable[0] ?? '' },

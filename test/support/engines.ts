@@ -261,6 +261,16 @@ export async function openTestServer(
   return new TestServer({ engine, app, db, config, clock });
 }
 
+/** One server for the tests of a file or of a group. */
+export function useTestServer(engine: Engine, options?: TestServerOptions): () => TestServer {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await openTestServer(engine, options);
+  });
+  afterAll(() => server?.close());
+  return () => server;
+}
+
 interface Group {
   readonly name: string;
   /**
@@ -282,12 +292,7 @@ export function describeOnEachEngine(
   const { name, usually } = typeof group === 'string' ? { name: group, usually: 'sqlite' } : group;
   for (const engine of engines) {
     describe(`${name} (${engine})`, usually === 'both' || usually === engine ? {} : long, () => {
-      let server: TestServer;
-      beforeAll(async () => {
-        server = await openTestServer(engine, options);
-      });
-      afterAll(() => server?.close());
-      defineTests(() => server, engine);
+      defineTests(useTestServer(engine, options), engine);
     });
   }
 }

@@ -2,21 +2,19 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import sharp, { type Sharp } from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { maxImageBytes } from '#contract/files.ts';
-import { openTestServer, type TestServer, type Person } from '#test/engines.ts';
+import { useTestServer, type Person } from '#test/engines.ts';
 import { testPicture, pixelBomb } from '#test/pictures.ts';
 
 type Bytes = Buffer<ArrayBuffer>;
 
-let server: TestServer;
+// The content of pictures does not reach the database, so one engine is enough.
+const server = useTestServer('sqlite');
 let farmer: Person;
 beforeAll(async () => {
-  // The content of pictures does not reach the database, so one engine is enough.
-  server = await openTestServer('sqlite');
-  farmer = await server.register();
+  farmer = await server().register();
 });
-afterAll(() => server?.close());
 
 const script = '<script>alert(1)</script><?php system($_GET[0]) ?>';
 const text = (content: string): Bytes => Buffer.from(content, 'latin1');
@@ -164,7 +162,7 @@ test('a damaged picture is refused or stored as pixels only', async () => {
 });
 
 const kept = (): string[] => {
-  const folder = join(server.config.dataDir, 'uploads');
+  const folder = join(server().config.dataDir, 'uploads');
   return existsSync(folder) ? readdirSync(folder) : [];
 };
 

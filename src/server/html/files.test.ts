@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestServer, type TestServer } from '#test/engines.ts';
+import { describe, expect, test } from 'vitest';
+import { useTestServer } from '#test/engines.ts';
 import { createWebDir } from '#test/web-dir.ts';
 
 const script = 'export const herd = 1;';
@@ -15,13 +15,9 @@ for (const name of ['sw.js', 'assets/page-1.js']) {
 for (const name of ['icon.svg', '.secret', 'assets/.secret', 'assets/inner/file.js']) writeFileSync(join(webDir, name), script);
 
 describe('the files of the web part', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await openTestServer('sqlite', { webDir });
-  });
-  afterAll(() => server.close());
+  const server = useTestServer('sqlite', { webDir });
   const get = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
-    server.send({ method, url, headers });
+    server().send({ method, url, headers });
 
   test.each([
     ['/assets/page-1.js', 'public, max-age=31536000, immutable'],

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openTestServer, type TestServer } from '#test/engines.ts';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { useTestServer, type TestServer } from '#test/engines.ts';
 
 const request = 'GET /healthz HTTP/1.1\r\nHost: farm\r\n\r\n';
 const login = 'POST /api/auth/login HTTP/1.1\r\nHost: farm\r\nContent-Type: application/json\r\n';
@@ -17,12 +17,11 @@ describe.each([
   ['', {}],
   [', with a trusted proxy at another address', { TRUST_PROXY: '127.0.0.100' }],
 ])('connections%s', (_, env) => {
-  let server: TestServer;
+  const server = useTestServer('sqlite', { env: { RATE_LIMITS: 'on', ...env }, parts: { connectionLimits: limits } });
   let port: number;
   const open = new Set<Socket>();
   beforeAll(async () => {
-    server = await openTestServer('sqlite', { env: { RATE_LIMITS: 'on', ...env }, parts: { connectionLimits: limits } });
-    port = Number(new URL(await server.app.listen({ port: 0, host: '127.0.0.1' })).port);
+    port = Number(new URL(await server().app.listen({ port: 0, host: '127.0.0.1' })).port);
   });
   afterEach(async () => {
     const closing = [...open].filter(({ destroyed }) => !destroyed).map(closed);
@@ -30,9 +29,8 @@ describe.each([
     await Promise.all(closing);
     open.clear();
     // The server notices a moment later.
-    while ((await countConnections(server)) > 0) await setTimeout(5);
+    while ((await countConnections(server())) > 0) await setTimeout(5);
   });
-  afterAll(() => server.close());
 
   /** Resolves when the server has seen the connection and the text. */
   async function from(localAddress: string, text = ''): Promise<Socket> {
@@ -40,7 +38,7 @@ describe.each([
     socket.on('error', () => {});
     open.add(socket);
     const seen = new AbortController();
-    const accepted = Promise.race(['connection', 'drop'].map((event) => once(server.app.server, event, seen)));
+    const accepted = Promise.race(['connection', 'drop'].map((event) => once(server().app.server, event, seen)));
     await Promise.race([new Promise((resolve) => socket.once('connect', resolve)), closed(socket)]);
     await accepted;
     seen.abort();
@@ -77,9 +75,9 @@ describe.each([
   test('of many addresses are bounded, and visitors are served when there is room again', async () => {
     const sockets: Socket[] = [];
     for (const address of ['127.0.0.2', '127.0.0.3', '127.0.0.4']) sockets.push(...(await many(limits.perAddress, address)));
-    expect(await countConnections(server)).toBe(limits.total);
+    expect(await countConnections(server())).toBe(limits.total);
     sockets[0]?.destroy();
-    await expect.poll(() => countConnections(server)).toBeLessThan(limits.total);
+    await expect.poll(() => countConnections(server())).toBeLessThan(limits.total);
     expect(await answerOn(await from('127.0.0.9'))).toBe('HTTP/1.1 200 OK');
   });
 
@@ -93,7 +91,7 @@ describe.each([
     await ask('203.0.113.1', limits.perAddress + 2);
     await ask('203.0.113.2', 4);
     await expect.poll(() => answers).toEqual(['203.0.113.1 429', '203.0.113.1 429']);
-    expect(await countConnections(server)).toBeGreaterThanOrEqual(limits.perAddress + 4);
+    expect(await countConnections(server())).toBeGreaterThanOrEqual(limits.perAddress + 4);
   });
 
   test('that send more than twenty requests before an answer are closed', async () => {

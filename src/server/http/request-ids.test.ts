@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestServer, type TestServer } from '#test/engines.ts';
+import { describe, expect, test } from 'vitest';
+import { useTestServer } from '#test/engines.ts';
 
 const given = '0af7651916cd43dd8448eb211c80319c';
 const plain = /^[\da-f]{8}-/;
 
 describe('the id of a request', () => {
-  let server: TestServer;
   let log = '';
-  beforeAll(async () => {
-    const logTo = { write: (line: string) => void (log += line) };
-    server = await openTestServer('sqlite', {
-      env: { TRUST_PROXY: 'loopback, 10.0.0.0/8', LOG_LEVEL: 'info' },
-      parts: { logTo },
-    });
+  const server = useTestServer('sqlite', {
+    env: { TRUST_PROXY: 'loopback, 10.0.0.0/8', LOG_LEVEL: 'info' },
+    parts: { logTo: { write: (line: string) => void (log += line) } },
   });
-  afterAll(() => server.close());
 
   const ask = (headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
-    server.app.inject({ method: 'GET', url: '/api/animals', headers, remoteAddress });
+    server().app.inject({ method: 'GET', url: '/api/animals', headers, remoteAddress });
 
   test('is in the problem and in the log as well (ASVS 16.2.1)', async () => {
     const { headers, json } = await ask({});

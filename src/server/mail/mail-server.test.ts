@@ -1,9 +1,9 @@
 import type { AddressInfo, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '#server/db/transaction.ts';
-import { openTestServer, type TestServer } from '#test/engines.ts';
+import { useTestServer } from '#test/engines.ts';
 import { renderEmail } from './render-email.ts';
 import { deliverMails } from '#test/deliver-mails.ts';
 import { queueMail } from './outbox.queries.ts';
@@ -14,19 +14,15 @@ import { openMailTransport } from './mail-transport.ts';
 const shortTimeouts = { connectionTimeout: 2000, greetingTimeout: 150, socketTimeout: 150, wholeMs: 5000 };
 
 describe('a mail', () => {
-  let server: TestServer;
+  const server = useTestServer('sqlite');
   const servers: SMTPServer[] = [];
   /** The messages that the mail server accepted. */
   const taken: string[] = [];
   const sockets: Socket[] = [];
 
-  beforeAll(async () => {
-    server = await openTestServer('sqlite');
-  });
-  afterAll(() => server.close());
   beforeEach(async () => {
     taken.length = 0;
-    await server.db.deleteFrom('tasks').execute();
+    await server().db.deleteFrom('tasks').execute();
   });
   afterEach(() => Promise.all(servers.splice(0).map((smtpServer) => new Promise<void>((resolve) => smtpServer.close(resolve)))));
 
@@ -53,12 +49,12 @@ describe('a mail', () => {
     await new Promise<void>((resolve) => void smtpServer.listen(0, '127.0.0.1', resolve));
     return `127.0.0.1:${(smtpServer.server.address() as AddressInfo).port}`;
   }
-  const now = () => server.clock.now();
+  const now = () => server().clock.now();
   const queue = () =>
-    inTransaction(server.db, (tx) => queueMail(tx, { to: 'ada@example.org', ...renderEmail('Hay', ['Hello.']) }, now()));
+    inTransaction(server().db, (tx) => queueMail(tx, { to: 'ada@example.org', ...renderEmail('Hay', ['Hello.']) }, now()));
   const deliver = (smtpUrl: string, timeouts?: typeof shortTimeouts) =>
-    deliverMails(server, openMailTransport({ ...server.config, smtpUrl }, timeouts));
-  const mails = () => server.db.selectFrom('mails').innerJoin('tasks', 'tasks.id', 'mails.id').selectAll();
+    deliverMails(server(), openMailTransport({ ...server().config, smtpUrl }, timeouts));
+  const mails = () => server().db.selectFrom('mails').innerJoin('tasks', 'tasks.id', 'mails.id').selectAll();
   const waiting = () => mails().executeTakeFirstOrThrow();
   const idOf = (source: string | undefined) => /^Message-ID: (.*)\r$/m.exec(source ?? '')?.[1];
   async function expectStillQueued(error: RegExp): Promise<void> {
@@ -66,7 +62,7 @@ describe('a mail', () => {
     expect((await waiting()).body).not.toBe('');
   }
   async function expectTakenAtNextTry(smtpUrl: string): Promise<void> {
-    server.clock.advance({ seconds: 61 });
+    server().clock.advance({ seconds: 61 });
     await deliver(smtpUrl);
     expect((await waiting()).state).toBe('done');
   }
