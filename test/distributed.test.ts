@@ -9,8 +9,6 @@ import { backgroundJobs } from '#server/background.ts';
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/engines/connect.ts';
 import { farmTables } from '#server/db/engines/distribute.ts';
-import { recordRestore } from '#server/db/restores.ts';
-import { inTransaction } from '#server/db/transaction.ts';
 import { Clock, TestServer, newPostgresDatabase, type Person } from '#test/engines.ts';
 import { askRoute, bodyFields, seedFarm, type SeededFarm } from '#test/samples.ts';
 import { readColumns } from '#test/database-rows.ts';
@@ -128,7 +126,7 @@ describe('a PostgreSQL distributed by farm', () => {
     // Refused at once, while an address that is looked up may take seconds.
     await client.query(`update hooks set url = 'https://127.0.0.1/'`);
     for (const { run } of backgroundJobs) await run(server.app.deps, new AbortController().signal);
-    await inTransaction(server.db, (tx) => recordRestore(tx, server.clock.now()));
+    await server.markRestored();
   }
 
   const offer = (person: Person) => person.addAnimal({ tagNumber: 'S', sex: 'male', forSale: true, salePrice: 5 });

@@ -1,7 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { recordRestore } from '#server/db/restores.ts';
-import { inTransaction } from '#server/db/transaction.ts';
 import { describeOnEachEngine, type Person, type TestServer } from '#test/engines.ts';
 import { Phone, type Seen, signals } from '#test/phone.ts';
 
@@ -57,8 +55,7 @@ class History {
 
   async run(one: Step): Promise<void> {
     if (one.kind === 'restore') {
-      const now = this.#server.clock.now();
-      await inTransaction(this.#server.db, (tx) => recordRestore(tx, now));
+      await this.#server.markRestored();
       const [owner] = this.#people;
       for (const person of this.#people) await this.#server.openSession(person, owner.farmId);
       return;

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
-import { recordRestore } from '#server/db/restores.ts';
 import { describeOnEachEngine, type TestServer, type Person } from '#test/engines.ts';
 
 const cookieName = 'session';
@@ -12,8 +11,7 @@ const endings: Readonly<Record<string, (server: TestServer, person: Person) => P
   'signing in again': (_, person) => person.signIn(),
   'the deletion of the account': async (server, person) =>
     (await server.register({ isAdmin: true })).call('deleteUser', { params: { id: person.userId }, query: {} }),
-  'a restore of the database, since when it had ended may be forgotten': ({ db, clock }) =>
-    db.transaction().execute((tx) => recordRestore(tx, clock.now())),
+  'a restore of the database, since when it had ended may be forgotten': (server) => server.markRestored(),
 };
 
 describeOnEachEngine('a stolen session', (server) => {

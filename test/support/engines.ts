@@ -13,7 +13,9 @@ import { readConfig, type Config } from '#server/config.ts';
 import { openDatabase, type Db, type Engine } from '#server/db/engines/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
 import { addMembership } from '#server/db/memberships.ts';
+import { recordRestore } from '#server/db/restores.ts';
 import type { Database } from '#server/db/schema/schema.ts';
+import { inTransaction } from '#server/db/transaction.ts';
 import { keyText } from '#server/http/api-keys.ts';
 import { beginSession, hashToken, newToken } from '#server/http/sessions.ts';
 import { citusUrl, copyCitusDatabase } from './citus.ts';
@@ -211,6 +213,11 @@ export class TestServer {
 
   async setPlan({ farmId }: Person, plan: PlanType): Promise<void> {
     await this.db.updateTable('farms').set({ plan_type: plan, plan_status: 'active' }).where('id', '=', farmId).execute();
+  }
+
+  /** As `restore` does, which also ends all sessions. */
+  markRestored(now = this.clock.now()): Promise<void> {
+    return inTransaction(this.db, (tx) => recordRestore(tx, now));
   }
 
   async close(): Promise<void> {

@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest';
-import { recordRestore } from '#server/db/restores.ts';
-import { inTransaction } from '#server/db/transaction.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
 
 describeOnEachEngine({ name: 'the changes of a farm', usually: 'both' }, (server) => {
@@ -40,7 +38,7 @@ describeOnEachEngine({ name: 'the changes of a farm', usually: 'both' }, (server
     await expect(read(person, { since: String(Number(to) + 1), epoch })).rejects.toMatchObject(reset);
     await expect(read(person, { since: String(to), epoch: 'another' })).rejects.toMatchObject(reset);
     await expect(read(person, { since: String(to) })).rejects.toMatchObject(reset);
-    await inTransaction(server().db, (tx) => recordRestore(tx, server().clock.now()));
+    await server().markRestored();
     await person.signIn();
     await expect(read(person, { since: String(to), epoch })).rejects.toMatchObject(reset);
     const anew = await read(person);

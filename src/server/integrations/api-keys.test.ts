@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { recordRestore } from '#server/db/restores.ts';
 import { describeOnEachEngine } from '#test/engines.ts';
 
 const goat = { tagNumber: 'G-1', species: 'goat', sex: 'female' } as const;
@@ -73,8 +72,7 @@ describeOnEachEngine('API keys', (server) => {
     for (const _ of [1, 2]) await person.call('revokeApiKey', { params: { id: program.keyId } });
     await expect(program.call('listAnimals')).rejects.toMatchObject({ status: 401, code: 'keys.invalid' });
     await other.call('listAnimals');
-    const { db, clock } = server();
-    await db.transaction().execute((tx) => recordRestore(tx, clock.now()));
+    await server().markRestored();
     await person.signIn();
     await expect(other.call('listAnimals')).rejects.toMatchObject({ status: 401 });
     expect(await person.call('listApiKeys')).toEqual([]);

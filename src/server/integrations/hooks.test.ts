@@ -4,7 +4,6 @@ import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
 import { expect, onTestFinished, test } from 'vitest';
 import { hookEvents, hookRetries } from '#domain/hooks.ts';
-import { recordRestore } from '#server/db/restores.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
 import { grows, isLongRun } from '#test/long-run.ts';
 import { deliverDue } from './deliver-hooks.jobs.ts';
@@ -157,8 +156,7 @@ describeOnEachEngine(
       const { received, url } = await receive();
       const { hook } = await listen(person, url);
       await person.addAnimal(goat);
-      const { db, clock } = server();
-      await db.transaction().execute((tx) => recordRestore(tx, clock.now()));
+      await server().markRestored();
       await person.signIn();
       await deliver();
       expect(received).toEqual([]);

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { liftHold, recordRestore } from '#server/db/restores.ts';
-import { inTransaction } from '#server/db/transaction.ts';
+import { liftHold } from '#server/db/restores.ts';
 import { openMailTransport } from '#server/mail/mail-transport.ts';
 import { deliverMails } from '#test/deliver-mails.ts';
 import { describeOnEachEngine, type Account, type Person } from '#test/engines.ts';
@@ -95,8 +94,7 @@ describeOnEachEngine('the morning mail', (server) => {
   test('is not sent again after a restore', async () => {
     const ada = await subscriber();
     await addChore(ada);
-    const later = new Date(now().getTime() + 3_600_000);
-    await inTransaction(server().db, (tx) => recordRestore(tx, later));
+    await server().markRestored(new Date(now().getTime() + 3_600_000));
     await liftHold(server().db);
     await run();
     expect(await remindersOf(ada)).toEqual([]);

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { liftHold, recordRestore } from '#server/db/restores.ts';
+import { liftHold } from '#server/db/restores.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { endMembership } from '#server/members/end-membership.ts';
 import { createGuardedPost } from '#server/outbound/guarded-post.ts';
@@ -124,7 +124,7 @@ describeOnEachEngine('the morning notification', (server) => {
     const [person, receiver] = [await server().register(), await receive()];
     await subscribe(person, receiver);
     await addChore(person);
-    await inTransaction(server().db, (tx) => recordRestore(tx, new Date(now().getTime() + 1000)));
+    await server().markRestored(new Date(now().getTime() + 1000));
     await liftHold(server().db);
     await run();
     expect([receiver.received, await rowsOf(person)]).toEqual([[], []]);
