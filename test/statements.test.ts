@@ -1,4 +1,4 @@
-import { CompiledQuery, sql, type LogEvent } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
@@ -28,10 +28,11 @@ const routes = Object.entries<Route>(api).toSorted(([a, first], [b, second]) => 
 
 describe.each(engines)('the statements of a request (%s)', (engine) => {
   let logged: CompiledQuery[] = [];
-  const log = ({ query }: LogEvent) => {
-    if (/^(?:select|insert|update|delete|with)\b/.test(query.sql)) logged.push(query);
-  };
-  const server = useTestServer(engine, { log });
+  const server = useTestServer(engine, {
+    log: ({ query }) => {
+      if (/^(?:select|insert|update|delete|with)\b/.test(query.sql)) logged.push(query);
+    },
+  });
   let small: StatementLog;
   let double: StatementLog;
   beforeAll(async () => {
