@@ -146,14 +146,12 @@ sampledDescribe(engines)('on a large farm (%s)', (engine) => {
         .execute((tx) => relist(tx, person.farmId, ids));
     }
     const costs = statements.from();
-    const rename = () => person.call('changeProfile', { body: { farmName: 'Château d’If' } });
-    await recordTurn('renaming', rename);
+    await recordTurn('renaming', () => person.call('changeProfile', { body: { farmName: 'Château d’If' } }));
     await recordTurn('renaming its listings', () => renameListings.run(server().app.deps, new AbortController().signal));
     const found = await server().call('listForSale', { query: { search: 'chateau', limit: 200 } });
     expect(found).toHaveLength(200);
     expect(new Set(found.map(({ farmName }) => farmName))).toEqual(new Set(['Château d’If']));
-    const remove = () => admin.call('deleteUser', { params: { id: person.userId }, query: {} });
-    await recordTurn('deleting the farm', remove);
+    await recordTurn('deleting the farm', () => admin.call('deleteUser', { params: { id: person.userId }, query: {} }));
     expect(tooExpensive(costs)).toEqual([]);
     for (const table of ['animals', 'events', 'breeding_records', 'breeding_offspring', 'listings'] as const) {
       const left = server().db.selectFrom(table).select('farm_id').where('farm_id', '=', person.farmId).limit(1);

@@ -100,8 +100,7 @@ describe('every regular expression of the source', () => {
   test('is distinguished from one that takes too long', async () => {
     const attempt = { ms: expect.any(Number) as number };
     expect(await slowestOf({ source: String.raw`^\d+$`, flags: '' })).toMatchObject(attempt);
-    const slow = ['\\s+$', '^(?:a+)+$', '^(\\d+)\\s*([/ ])\\s*(\\d+)\\s*\\2\\s*x$'];
-    for (const source of slow) {
+    for (const source of ['\\s+$', '^(?:a+)+$', '^(\\d+)\\s*([/ ])\\s*(\\d+)\\s*\\2\\s*x$']) {
       const slowest = await slowestOf({ source, flags: '' }, 2000);
       expect([source, slowest === 'never ends' || slowest.ms > maxMs]).toEqual([source, true]);
     }

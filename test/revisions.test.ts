@@ -98,8 +98,7 @@ describeOnEachEngine('a write of a farm', (server) => {
   test('that imports, and takes back what it imported, is recorded animal by animal', async () => {
     const person = await server().register({ plan: 'enterprise' });
     await seedFarm(person);
-    const file = await sampleFile(api.addImport);
-    const { id } = await person.upload('addImport', file);
+    const { id } = await person.upload('addImport', await sampleFile(api.addImport));
     const applied = await expectRecorded(server(), person, ['applyImport'], () => person.call('applyImport', { params: { id } }));
     expect(applied).toEqual({ added: 1, changed: 1, deleted: 0 });
     const undone = await expectRecorded(server(), person, ['undoImport'], () => person.call('undoImport', { params: { id } }));

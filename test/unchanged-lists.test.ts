@@ -10,8 +10,7 @@ import { insertHerd } from '#test/herd-rows.ts';
 import { testPicture } from '#test/pictures.ts';
 import { seedFarm } from '#test/samples.ts';
 
-const routes = Object.entries<Route>(api);
-const lists = routes.filter(([, { byRevision }]) => byRevision);
+const lists = Object.entries<Route>(api).filter(([, { byRevision }]) => byRevision);
 const paged = lists.filter(([, { query }]) => 'cursor' in (query?.shape ?? {}));
 const nasty = `"quoted" \\ back/slash \u2028 \u{1F410} é ' <b> \t tab`;
 

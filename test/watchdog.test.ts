@@ -20,8 +20,7 @@ beforeEach(() => {
 
 const exitOf = (command: string, args: readonly string[], env: Record<string, string> = {}): Promise<number | null> =>
   new Promise((resolve) => {
-    const child = spawn(command, args, { stdio: 'ignore', env: { PATH: process.env['PATH'], ...env } });
-    child.once('exit', resolve);
+    spawn(command, args, { stdio: 'ignore', env: { PATH: process.env['PATH'], ...env } }).once('exit', resolve);
   });
 
 const look = (port: string | number): Promise<number | null> =>

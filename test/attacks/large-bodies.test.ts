@@ -21,8 +21,7 @@ beforeAll(async () => {
 });
 
 /** Stored operations are the longest JSON that is accepted. */
-const bodyBytes = api.sync.maxBodyBytes ?? 0;
-const room = bodyBytes - 1000;
+const room = (api.sync.maxBodyBytes ?? 0) - 1000;
 const listOf = (unit: string): string =>
   `[${Array<string>(Math.floor(room / (unit.length + 1)))
     .fill(unit)

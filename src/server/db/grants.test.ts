@@ -64,8 +64,7 @@ describeOnEachEngine(
     });
 
     test('is the list of the tables in which a secret of a person is stored', async () => {
-      const tables = await readTables(server().db);
-      const withSecret = tables.filter(({ columns }) => {
+      const withSecret = (await readTables(server().db)).filter(({ columns }) => {
         const names = columns.map(({ name }) => name);
         const isOfPerson = names.some((name) => /^(?:user_id|created_by|invited_by)$/.test(name));
         return isOfPerson && names.some((name) => /_hash$|^endpoint$|secret$/.test(name) && name !== 'session_hash');

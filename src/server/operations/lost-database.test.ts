@@ -84,9 +84,8 @@ test('backups in another folder, and backups or pictures in the bucket, prevent 
   const server = await openTestServer('sqlite', { env: bucket.env });
   onTestFinished(() => server.close());
   await server.register();
-  const backupDir = newFolder();
   const needs = { pictures: openPictures(server.config), now: server.clock.now };
-  for (const where of [{ BACKUP_DIR: backupDir }, bucket.env]) {
+  for (const where of [{ BACKUP_DIR: newFolder() }, bucket.env]) {
     const config = readConfig({ DATA_DIR: server.config.dataDir, ...where });
     await makeBackup({ ...needs, config });
     await expect(ensureDatabaseIsThere({ ...config, dataDir: newFolder() })).rejects.toThrow('backups (');

@@ -304,8 +304,7 @@ describeOnEachEngine(
     const open = async (): Promise<World> => {
       stripe.clear();
       await writeSnapshot(server(), nothing);
-      const admin = await server().register({ isAdmin: true });
-      const world = new World(server(), admin);
+      const world = new World(server(), await server().register({ isAdmin: true }));
       await world.register();
       return world;
     };

@@ -13,10 +13,7 @@ describeOnEachEngine({ name: 'a task', usually: 'both' }, (server) => {
     queueTasks(server().db, kind, tasks, now());
   const queue = (...keys: string[]) => queueOf('close_checkout', ...keys.map((dedupe_key) => ({ dedupe_key })));
   const claim = (queues: readonly Queue[] = [once]): Promise<Task | undefined> => claimTask(server().db, queues, now());
-  const claimed = async (queues?: readonly Queue[]): Promise<Task> => {
-    const task = await claim(queues);
-    return task ?? expect.fail('nothing is due');
-  };
+  const claimed = async (queues?: readonly Queue[]): Promise<Task> => (await claim(queues)) ?? expect.fail('nothing is due');
   const read = () => server().db.selectFrom('tasks').selectAll().executeTakeFirstOrThrow();
 
   test('is queued once for each key of its kind, and any number of times without a key', async () => {
