@@ -1,19 +1,20 @@
 // @module-tag long
 import { execFile } from 'node:child_process';
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { extract } from 'tar';
 import { expect, onTestFinished, test } from 'vitest';
 import { startServer } from '#test/product.ts';
-import { newFolder } from '#test/temporary-folder.ts';
 import { type BuiltScreen, builtScreensFile } from '#contract/screens.ts';
 
 const run = promisify(execFile);
 const root = resolve(import.meta.dirname, '..');
 
 test('the archive of a release starts with Node alone, serves every screen with a fixed address, and its commands run', async () => {
-  const folder = newFolder();
+  const folder = mkdtempSync(join(tmpdir(), 'bellwether-release-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   onTestFinished(() => rmSync(join(root, 'build/release'), { recursive: true, force: true }));
   const [released, dataDir] = [join(folder, 'program'), join(folder, 'data')];
   await run(process.execPath, ['scripts/release.ts'], { cwd: root });
